@@ -27,10 +27,6 @@ Rectangle spanned(Point a, Point b) {
   return {from, {std::max(a.x, b.x) - from.x + 1, std::max(a.y, b.y) - from.y + 1}};
 }
 
-bool is_turn(unsigned char byte) {
-  return byte == '>' || byte == 'v' || byte == '<' || byte == '^';
-}
-
 // Merges a change into one that it continues eastwards, so that typed text is stored as text.
 bool merge(Change& earlier, const Change& later) {
   auto* const first = std::get_if<TextChange>(&earlier);
@@ -110,7 +106,7 @@ Rectangle Editor::written_area() const {
   Point first{field.width, field.height};
   Point last{-1, -1};
   for (std::int64_t y = 0; y < std::min(document_.line_count(), field.height); ++y) {
-    const std::string_view text = document_.lines()[static_cast<std::size_t>(y)].text;
+    const std::string_view text = document_.text_of(y);
     const std::size_t begin = text.find_first_not_of(' ');
     if (begin == std::string_view::npos) continue;
     const auto end = static_cast<std::int64_t>(text.find_last_not_of(' '));
@@ -234,8 +230,8 @@ Result<Done> Editor::type(unsigned char byte) {
     return fail(document_.location_of(at_.cursor), "the field ends here",
                 "move the cursor, or enlarge the field with Edit > enlarge the field");
   }
-  const bool turns =
-      typing.arrows_turn && !at_.in_string && is_turn(byte) && !is_jumped_over(from, at_.direction);
+  const bool turns = typing.arrows_turn && !at_.in_string && is_turn(op_of(byte)) &&
+                     !is_jumped_over(from, at_.direction);
   const bool toggles = byte == '"';
   const State before = at_;
   auto typed = edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {

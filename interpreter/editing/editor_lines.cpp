@@ -35,7 +35,7 @@ Result<void> Editor::check_size(Size size) const {
 Result<void> Editor::map_all_annotations(Transaction& transaction, Done& done) {
   std::int64_t removed = 0;
   for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-    const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
+    const std::string& text = document_.text_of(row);
     auto mapped = TRY(map_annotations(text, done.map, document_.location_of({0, row})));
     removed += mapped.removed;
     if (mapped.text != text) transaction.replace_line(row, mapped.text);
@@ -94,7 +94,7 @@ Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
   return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
     const std::string blanks(static_cast<std::size_t>(count), ' ');
     for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-      const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
+      const std::string& text = document_.text_of(row);
       const std::int64_t column = column_in(text, at);
       if (column >= static_cast<std::int64_t>(text.size())) continue;
       if (document_.has_fixed_size() &&
@@ -113,7 +113,7 @@ Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
 
 Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
                                     std::int64_t count) {
-  const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
+  const std::string& text = document_.text_of(row);
   const auto size = static_cast<std::int64_t>(text.size());
   std::int64_t column = column_in(text, at);
   if (column == at) {

@@ -159,11 +159,10 @@ Result<void> Session::rename_region(std::string_view name, const std::string& to
 }
 
 Result<Region> Session::delete_region(std::string_view name) {
-  auto found = declared_region(name);
-  if (!found) return found;
+  auto found = TRY(declared_region(name));
   change_declared([&](std::vector<Region>& regions) {
     std::erase_if(regions, [&](const Region& region) {
-      return equal_ignoring_case(region.name, found->name);
+      return equal_ignoring_case(region.name, found.name);
     });
   });
   return found;

@@ -71,9 +71,7 @@ class ReachabilitySearch {
 
       if (op == Op::string_mode) in_string = !in_string;
       if (!in_string && op != Op::string_mode) {
-        if (op == Op::end ||
-            (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop))
-          return;
+        if (ends_run(op, dialect_)) return;
         direction = direction_after(op, direction);
         if (op == Op::trampoline && !step(at, direction)) return;
       }
@@ -96,31 +94,18 @@ class ReachabilitySearch {
 
 using Known = std::optional<std::int64_t>;
 
-std::int64_t wrapped(std::uint64_t value) {
-  return static_cast<std::int64_t>(value);
-}
-
 // Returns the value of an arithmetic instruction; nothing for the others, and for divisions, whose
 // rules depend on the dialect.
 Known computed(Op op, std::int64_t a, std::int64_t b) {
   const auto x = static_cast<std::uint64_t>(a);
   const auto y = static_cast<std::uint64_t>(b);
-  switch (op) {
-    case Op::add:
-      return wrapped(x + y);
-    case Op::subtract:
-      return wrapped(x - y);
-    case Op::multiply:
-      return wrapped(x * y);
-    case Op::greater:
-      return a > b ? 1 : 0;
-    case Op::divide:
-      return b > 0 ? Known(a / b) : std::nullopt;
-    case Op::remainder:
-      return b > 0 ? Known(a % b) : std::nullopt;
-    default:
-      return std::nullopt;
-  }
+  if (op == Op::add) return static_cast<std::int64_t>(x + y);
+  if (op == Op::subtract) return static_cast<std::int64_t>(x - y);
+  if (op == Op::multiply) return static_cast<std::int64_t>(x * y);
+  if (op == Op::greater) return a > b ? 1 : 0;
+  if (b <= 0) return std::nullopt;
+  if (op == Op::divide) return a / b;
+  return op == Op::remainder ? Known(a % b) : std::nullopt;
 }
 
 // The pointer is followed from the start, and from each branch in each of its directions, to the
@@ -164,13 +149,14 @@ class AccessSearch {
   void follow(Point at, Direction direction) {
     stack_.clear();
     bool in_string = false;
-    std::vector<std::pair<std::size_t, std::uint8_t>> seen;
+    std::vector<std::size_t> path;
     for (; budget_ > 0; --budget_) {
       const std::size_t index = field_.index_of(at);
       const auto bit = static_cast<std::uint8_t>(
           1U << (static_cast<unsigned>(direction) + (in_string ? 4U : 0U)));
-      if (!visit(index, bit)) break;
-      seen.emplace_back(index, bit);
+      if ((visited_[index] & bit) != 0) break;
+      visited_[index] |= bit;
+      path.push_back(index);
       const std::int64_t value = field_.at(index);
       const Op op = decode_op(dialect_, value);
       if (in_string) {
@@ -187,10 +173,7 @@ class AccessSearch {
           }
           break;
         }
-        if (op == Op::end ||
-            (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop)) {
-          break;
-        }
+        if (ends_run(op, dialect_)) break;
         if (op == Op::string_mode) in_string = true;
         execute(op, at);
         direction = direction_after(op, direction);
@@ -198,14 +181,7 @@ class AccessSearch {
       }
       if (!step(at, direction)) break;
     }
-    for (const auto& [index, bit] : seen) visited_[index] &= static_cast<std::uint8_t>(~bit);
-  }
-
-  // Marks a state of this path; returns false if it was marked before.
-  bool visit(std::size_t index, std::uint8_t bit) {
-    if ((visited_[index] & bit) != 0) return false;
-    visited_[index] |= bit;
-    return true;
+    for (const std::size_t index : path) visited_[index] = 0;
   }
 
   void execute(Op op, Point by) {
@@ -218,27 +194,18 @@ class AccessSearch {
       stack_.push_back(top);
       return stack_.push_back(top);
     }
-    if (op == Op::get || op == Op::put) {
-      const Known y = pop();
-      const Known x = pop();
-      if (x && y && field_.contains({*x, *y})) found_.push_back({by, {*x, *y}, op == Op::put});
-      if (op == Op::put) {
-        (void)pop();
-      } else {
-        stack_.emplace_back();
-      }
-      return;
-    }
-    if (op == Op::swap) {
-      const Known top = pop();
-      const Known below = pop();
-      stack_.push_back(top);
-      return stack_.push_back(below);
-    }
     const Instruction& row = instruction(op);
     const Known b = row.pops > 0 ? pop() : std::nullopt;
     const Known a = row.pops > 1 ? pop() : std::nullopt;
+    if (row.pops > 2) (void)pop();
+    if ((op == Op::get || op == Op::put) && a && b && field_.contains({*a, *b})) {
+      found_.push_back({by, {*a, *b}, op == Op::put});
+    }
     if (row.pushes == 0) return;
+    if (op == Op::swap) {
+      stack_.push_back(b);
+      return stack_.push_back(a);
+    }
     if (op == Op::logical_not) return stack_.push_back(b ? Known(*b == 0 ? 1 : 0) : std::nullopt);
     stack_.push_back(a && b ? computed(op, *a, *b) : std::nullopt);
   }

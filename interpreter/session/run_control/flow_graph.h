@@ -26,6 +26,10 @@ struct PointerState {
   Point at;
   Direction direction = Direction::east;
   bool string_mode = false;
+  // Its bit in FlowGraph::states.
+  [[nodiscard]] unsigned bit() const {
+    return 1U << (static_cast<unsigned>(direction) + (string_mode ? 4U : 0U));
+  }
 };
 
 [[nodiscard]] inline PointerState pointer_of(const Machine& machine) {
@@ -58,6 +62,9 @@ class FlowGraph {
   [[nodiscard]] std::size_t cell(Node node) const { return keys_[node] / 8; }
   // The states of its cell that the node represents: bit `direction`, plus 4 in string mode.
   [[nodiscard]] std::uint8_t states(Node node) const;
+  [[nodiscard]] bool represents(Node node, const PointerState& state, Size field) const {
+    return field.point_at(cell(node)) == state.at && (states(node) & state.bit()) != 0;
+  }
 
   // Of the nodes as seen from the root. Cost: linear in the edges.
   [[nodiscard]] Dominators dominators() const;

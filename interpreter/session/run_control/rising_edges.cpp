@@ -168,13 +168,11 @@ Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expre
     if (history.tick() < present) found = FoundInstant{history.tick(), {}};
     return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
-    if (edges.run(segment.end, note) == StopReason::interrupted) return std::nullopt;
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
+    if (edges.run(segment.end, note) == StopReason::interrupted) return interrupted_error();
     return found.has_value();
   };
-  if (!search_segments_backward(history, edges.query(), present, monitor, run_segment)) {
-    return interrupted_error();
-  }
+  TRY(search_segments_backward(history, edges.query(), present, monitor, run_segment));
   if (!found) {  // it may be true from the beginning
     history.seek(history.begin());
     if (edges.value()) note();

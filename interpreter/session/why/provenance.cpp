@@ -14,8 +14,6 @@
 namespace fungescope {
 namespace {
 
-constexpr Tick traced_ticks_between_polls = 4096;
-
 ValueRef result_of(Tick tick, std::uint8_t part = 0) {
   return {ValueRef::Kind::made, part, tick};
 }
@@ -150,17 +148,12 @@ std::optional<Window> Window::trace(History& history, Tick end, Monitor* monitor
   window.end_ = end;
   window.field_ = machine.field.size();
   Tracer tracer(window, machine);
-  while (machine.tick < end) {
-    const bool poll = (machine.tick - window.begin_) % traced_ticks_between_polls == 0;
-    if (poll && monitor != nullptr && !monitor->should_continue(machine.tick, end)) return {};
-    tracer.prepare();
-    const Tick before = machine.tick;
-    history.run(before + 1);
-    if (machine.tick == before || has_faulted(machine)) break;
-    tracer.finish();
-    if (machine.status != Status::running) break;
-  }
-  return window;
+  const bool done = trace_instructions(
+      history, end, monitor, [&tracer] { tracer.prepare(); },
+      [&] {
+        if (!has_faulted(machine)) tracer.finish();
+      });
+  return done ? std::optional(std::move(window)) : std::nullopt;
 }
 
 const Step* Window::step(Tick tick) const {
@@ -289,10 +282,7 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
     const Size size = edits_.field_before(end);
     const Tick piece = std::max(lowest, edits_.boundary_before(end - 1));
     if (size.contains(at)) {
-      SearchQuery query(size);
-      const Rectangle cell{at, {1, 1}};
-      query.traps.set(cell, Access::write);
-      query.stores = cells_in(cell, size);
+      auto query = SearchQuery::of_stores({at, {1, 1}}, size);
       query.lowest = piece;
       const auto found =
           find_last(session_.history(), query, end, true, monitor_,

@@ -79,6 +79,26 @@ enum class Transfer : std::uint8_t {
   }
 }
 
+// Executes the instructions from the present instant to `end`, or to where the run stops, within
+// one branch and its recording. Calls `prepare` before and `finish` after each. Returns false if
+// interrupted.
+template <class Prepare, class Finish>
+bool trace_instructions(History& history, Tick end, Monitor* monitor, const Prepare& prepare,
+                        const Finish& finish) {
+  constexpr Tick ticks_between_polls = 4096;
+  const Machine& machine = history.machine();
+  for (Tick count = 0; machine.tick < end; ++count) {
+    const bool poll = count % ticks_between_polls == 0 && monitor != nullptr;
+    if (poll && !monitor->should_continue(machine.tick, end)) return false;
+    prepare();
+    const Tick before = machine.tick;
+    history.run(before + 1);
+    if (machine.tick == before) break;
+    finish();
+  }
+  return true;
+}
+
 // Whether a fault refused the instruction before this instant, so that it had no effect.
 [[nodiscard]] bool has_faulted(const Machine& machine);
 
@@ -112,6 +132,7 @@ struct Step {
   // The value of its own cell, if that differs from the source: the instruction itself was written.
   ValueRef code;
   std::int64_t code_value = 0;
+  [[nodiscard]] bool is_written() const { return code.kind != ValueRef::Kind::none; }
   // For `g` and `p`: the other cell; its value after the instruction and, of `g`, where that comes
   // from. Outside the field `p` makes no value, and `g` makes a 0 without a source.
   bool inside = false;

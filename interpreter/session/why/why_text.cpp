@@ -150,9 +150,11 @@ class CauseTreeWriter {
 
 }  // namespace
 
-CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick) {
+CauseLine& add_heading(CauseTree& tree, std::string text, std::size_t level,
+                       std::optional<Tick> tick) {
   const std::size_t size = text.size();
-  return {.level = level, .text = std::move(text), .value_end = size, .tick = tick};
+  tree.lines.push_back({.level = level, .text = std::move(text), .value_end = size, .tick = tick});
+  return tree.lines.back();
 }
 
 void CauseNumbers::append(std::vector<CauseLine>& lines, CauseLine line, std::size_t cause,
@@ -235,32 +237,29 @@ void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session
 
 CauseTree to_tree(const WhyAnswer& answer, const Session& session) {
   CauseTree tree;
-  CauseLine heading =
-      heading_line(fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
-                               copies_text(answer.root.copies)),
-                   0, answer.tick);
+  CauseLine& heading =
+      add_heading(tree,
+                  fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
+                              copies_text(answer.root.copies)),
+                  0, answer.tick);
   if (const auto* const cell = std::get_if<AskedCell>(&answer.asked.what)) heading.cell = cell->at;
-  tree.lines.push_back(std::move(heading));
-  CauseTreeWriter(answer, session, tree.lines).write(1);
+  add_causes(tree, answer, session, 1);
   tree.summary = summary_lines(answer);
   return tree;
 }
 
 CauseTree to_tree(const WhyHere& here, const Session& session) {
   CauseTree tree;
-  const auto add = [&tree](std::string text, Tick tick, std::optional<Point> by) {
-    tree.lines.push_back(heading_line(std::move(text), 0, tick));
-    tree.lines.back().by = by;
-  };
-  add(fmt::format("cell {} is next, at tick {}", to_string(here.at), with_separators(here.tick)),
-      here.tick, std::nullopt);
-  tree.lines.back().cell = here.at;
+  add_heading(
+      tree,
+      fmt::format("cell {} is next, at tick {}", to_string(here.at), with_separators(here.tick)), 0,
+      here.tick)
+      .cell = here.at;
   for (const Decision& decision : here.decisions) {
-    add(fmt::format("{} '{}' at {} went {}, tick {}", decision.written ? "written" : "since",
-                    instruction(decision.op).glyph, to_string(decision.by),
-                    to_string(decision.taken), with_separators(decision.tick)),
-        decision.tick, decision.by);
-    if (decision.value) CauseTreeWriter(*decision.value, session, tree.lines).write(1);
+    add_heading(tree, (decision.written ? "written " : "since ") + to_text(decision), 0,
+                decision.tick)
+        .by = decision.by;
+    if (decision.value) add_causes(tree, *decision.value, session, 1);
   }
   if (here.decisions.empty()) {
     tree.summary.push_back({"no decision led here: the program always comes here"});
@@ -269,6 +268,12 @@ CauseTree to_tree(const WhyHere& here, const Session& session) {
     tree.complete = here.complete;
   }
   return tree;
+}
+
+std::string to_text(const Decision& decision) {
+  return fmt::format("'{}' at {} went {}, tick {}", instruction(decision.op).glyph,
+                     to_string(decision.by), to_string(decision.taken),
+                     with_separators(decision.tick));
 }
 
 std::string level_prefix(const CauseLine& line) {

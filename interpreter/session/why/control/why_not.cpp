@@ -107,7 +107,8 @@ class PassedCellSearch {
     const Size size = machine.field.size();
     PointerState after{at, direction, false};
     return step_in_field(after.at, direction, size, machine.dialect) &&
-           node_among(branch.leading, graph, after, size);
+           std::any_of(branch.leading.begin(), branch.leading.end(),
+                       [&](FlowGraph::Node node) { return graph.represents(node, after, size); });
   }
 
   Result<void> add_decisions(WhyNotCell& answer, const FlowGraph& graph,
@@ -212,24 +213,19 @@ class UntrueSearch {
 
   Result<void> find_turned(WhyNotTrue& answer) {
     if (!answer.since) return {};
-    if (history_.seek(*answer.since, monitor_) == StopReason::interrupted) {
-      return interrupted_error();
-    }
+    TRY(seek_to(history_, *answer.since, monitor_));
     for (const Rectangle& area : areas()) {
       const auto last = TRY(last_write(session_, area, monitor_));
       if (last && last->tick == answer.since && !last->edit && depends_on(last->at)) {
         answer.turned = *last;
       }
     }
-    if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) return interrupted_error();
-    return {};
+    return seek_to(history_, answer.tick, monitor_);
   }
 
   // The instructions that stored before, and were not executed since.
   Result<void> find_passed(WhyNotTrue& answer) {
-    if (history_.seek(*answer.since - 1, monitor_) == StopReason::interrupted) {
-      return interrupted_error();
-    }
+    TRY(seek_to(history_, *answer.since - 1, monitor_));
     std::vector<Write> candidates;
     for (const Rectangle& area : areas()) {
       const auto earlier = TRY(writes(session_, area, max_earlier_stores, monitor_));
@@ -239,12 +235,10 @@ class UntrueSearch {
         if (!write.edit && !known && depends_on(write.at)) candidates.push_back(write);
       }
     }
-    if (auto kept = drop_executed(candidates, answer); !kept) return kept;
+    TRY(drop_executed(candidates, answer));
     if (candidates.size() > max_shown) candidates.resize(max_shown);
     for (const Write& write : candidates) {
-      if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) {
-        return interrupted_error();
-      }
+      TRY(seek_to(history_, answer.tick, monitor_));
       auto instruction = TRY(PassedCellSearch(session_, options_, monitor_).run(write.by));
       answer.passed.push_back({write, std::move(instruction)});
     }

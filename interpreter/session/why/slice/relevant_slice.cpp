@@ -1,5 +1,6 @@
 #include "session/why/slice/relevant_slice.h"
 
+#include "lang/analysis/static_analysis.h"
 #include "session/queries/edit_line.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
@@ -168,7 +169,7 @@ class BackwardSweep {
       case Transfer::none:
         break;
       case Transfer::use:
-        if (step.op == Op::branch_horizontal || step.op == Op::branch_vertical) {
+        if (is_branch(step.op)) {
           ++decisions_;
           if (harmless) break;
           ++relevant_decisions_;
@@ -248,18 +249,18 @@ class SliceSearch {
   }
 
   Result<RelevantSlice> run() {
-    if (!find_interval()) return interrupted_error();
+    TRY(find_interval());
     if (slice_.to - slice_.from > limits_.max_ticks) {
       slice_.cut = CutBy::ticks;
       return std::move(slice_);
     }
-    if (!sweep()) return interrupted_error();
+    TRY(sweep());
     return std::move(slice_);
   }
 
  private:
   // Reads the value, and finds where the interval is.
-  bool find_interval() {
+  Result<void> find_interval() {
     const EditLine edits(session_);
     const Machine& machine = session_.machine();
     slice_.to = machine.tick;
@@ -272,23 +273,24 @@ class SliceSearch {
       const std::uint64_t position = std::get<AskedOutput>(slice_.asked.what).position;
       slice_.value = static_cast<unsigned char>(history_.output(position, position + 1).front());
       const auto tick = output_tick(history_, position, monitor_);
-      if (!tick) return false;
+      if (!tick) return interrupted_error();
       slice_.to = *tick;
     }
     const bool printed = std::holds_alternative<AskedOutput>(slice_.asked.what);
     slice_.from = edits.boundary_before(printed ? slice_.to - 1 : slice_.to);
     const BranchId owner = edits.owner(slice_.from);
-    return owner == history_.branch() || history_.switch_to(owner, monitor_);
+    const bool there = owner == history_.branch() || history_.switch_to(owner, monitor_);
+    return there ? Result<void>() : interrupted_error();
   }
 
-  bool sweep() {
-    if (!seek(slice_.from)) return false;
+  Result<void> sweep() {
+    TRY(seek_to(history_, slice_.from, monitor_));
     const Machine& machine = history_.machine();
     const Playfield field = machine.field;
     const PointerState start = pointer_of(machine);
     StoredCells observer(field.size());
     RunHooks hooks{.observer = &observer, .monitor = monitor_};
-    if (history_.run(slice_.to, hooks) == StopReason::interrupted) return false;
+    if (history_.run(slice_.to, hooks) == StopReason::interrupted) return interrupted_error();
     const std::vector<bool> stored = observer.take();
     slice_.input_read = machine.input_position;
     BackwardSweep backward(machine, stored, history_.input().bytes().size());
@@ -303,9 +305,9 @@ class SliceSearch {
     const Tick window_ticks = limits_.window_ticks * windows_at_once;
     for (Tick end = slice_.to; end > slice_.from;) {
       const Tick begin = std::max(slice_.from, (end - 1) / window_ticks * window_ticks);
-      if (!seek(begin)) return false;
+      TRY(seek_to(history_, begin, monitor_));
       const auto window = record_steps(history_, end, &hammocks, monitor_);
-      if (!window) return false;
+      if (!window) return interrupted_error();
       const bool last = end == slice_.to;
       if (last && std::holds_alternative<AskedOutput>(slice_.asked.what)) {
         slice_.by = field.size().point_at(window->steps.back().cell);
@@ -314,10 +316,8 @@ class SliceSearch {
       end = begin;
     }
     backward.fill(slice_, field.size());
-    return true;
+    return {};
   }
-
-  bool seek(Tick tick) { return history_.seek(tick, monitor_) != StopReason::interrupted; }
 
   Session& session_;
   History& history_;

@@ -31,10 +31,6 @@ Size bounding_box(LineReader lines) {
   return {static_cast<std::int64_t>(longest), std::max<std::int64_t>(count, 1)};
 }
 
-bool fits(Size inner, Size outer) {
-  return inner.width <= outer.width && inner.height <= outer.height;
-}
-
 // The number of cells may exceed 64 bits: a long line among many short ones.
 __extension__ using Cells = unsigned __int128;
 Cells cells_of(Size size) {
@@ -157,7 +153,7 @@ Size field_size(Size source, const LoadOptions& options) {
   if (options.size) return options.size->source ? source : options.size->size;
   switch (options.dialect.field_size) {
     case FieldSizeRule::classic_or_source:
-      return fits(source, classic_field) ? classic_field : source;
+      return fits_into({{0, 0}, source}, classic_field) ? classic_field : source;
     case FieldSizeRule::source:
       return source;
     case FieldSizeRule::classic_cut:

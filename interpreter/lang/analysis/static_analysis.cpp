@@ -17,18 +17,19 @@
 namespace fungescope {
 namespace {
 
-class ReachabilitySearch {
- public:
-  ReachabilitySearch(const Playfield& field, const Dialect& dialect,
-                     const std::function<bool()>& stopped)
+// The paths of the pointer from the start, and from each branch in each of its directions.
+class PathSearch {
+ protected:
+  PathSearch(const Playfield& field, const Dialect& dialect)
       : field_(field),
         dialect_(dialect),
-        visited_(static_cast<std::size_t>(field.size().area()), 0),
-        stopped_(stopped) {}
+        visited_(static_cast<std::size_t>(field.size().area()), 0) {}
 
-  Reachability run() && {
+  // `follow` follows a path to the next branch, which it adds to `branches_`.
+  template <class Follow>
+  void follow_all(const Follow& follow) {
     follow(Point{0, 0}, Direction::east);
-    while (!branches_.empty() && !cancelled_) {
+    while (!branches_.empty()) {
       const Point at = branches_.back();
       branches_.pop_back();
       for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
@@ -36,6 +37,25 @@ class ReachabilitySearch {
         if (step(next, direction)) follow(next, direction);
       }
     }
+  }
+  [[nodiscard]] bool step(Point& at, Direction direction) const {
+    return step_in_field(at, direction, field_.size(), dialect_);
+  }
+
+  const Playfield& field_;
+  const Dialect& dialect_;
+  std::vector<std::uint8_t> visited_;  // states, by cell
+  std::vector<Point> branches_;        // to be followed
+};
+
+class ReachabilitySearch : PathSearch {
+ public:
+  ReachabilitySearch(const Playfield& field, const Dialect& dialect,
+                     const std::function<bool()>& stopped)
+      : PathSearch(field, dialect), stopped_(stopped) {}
+
+  Reachability run() && {
+    follow_all([this](Point at, Direction direction) { follow(at, direction); });
     Reachability result;
     result.reached.resize(visited_.size());
     result.text.resize(visited_.size());
@@ -56,7 +76,7 @@ class ReachabilitySearch {
   // Follows the pointer from `at` until there is nothing new.
   void follow(Point at, Direction direction) {
     bool in_string = false;
-    while (true) {
+    while (!cancelled_) {
       std::uint8_t& seen = visited_[field_.index_of(at)];
       const Op op = decode_op(dialect_, field_.at(at));
       const bool branches = !in_string && !branch_directions(op).empty();
@@ -66,7 +86,6 @@ class ReachabilitySearch {
       if ((seen & bit) != 0) return;
       seen |= bit;
       if (++steps_ % steps_between_polls == 0 && stopped_ && stopped_()) cancelled_ = true;
-      if (cancelled_) return;
       if (branches) return branches_.push_back(at);
 
       if (op == Op::string_mode) in_string = !in_string;
@@ -79,14 +98,6 @@ class ReachabilitySearch {
     }
   }
 
-  [[nodiscard]] bool step(Point& at, Direction direction) const {
-    return step_in_field(at, direction, field_.size(), dialect_);
-  }
-
-  const Playfield& field_;
-  const Dialect& dialect_;
-  std::vector<std::uint8_t> visited_;
-  std::vector<Point> branches_;
   const std::function<bool()>& stopped_;  // may be empty
   std::uint64_t steps_ = 0;
   bool cancelled_ = false;
@@ -108,27 +119,15 @@ Known computed(Op op, std::int64_t a, std::int64_t b) {
   return op == Op::remainder ? Known(a % b) : std::nullopt;
 }
 
-// The pointer is followed from the start, and from each branch in each of its directions, to the
-// next branch. Along such a path the stack is tracked: values that were pushed as constants are
-// known, all others are not.
-class AccessSearch {
+// Along a path the stack is tracked: values that were pushed as constants are known, all others are
+// not.
+class AccessSearch : PathSearch {
  public:
   AccessSearch(const Playfield& field, const Dialect& dialect)
-      : field_(field),
-        dialect_(dialect),
-        expanded_(static_cast<std::size_t>(field.size().area()), false),
-        visited_(expanded_.size(), 0) {}
+      : PathSearch(field, dialect), expanded_(visited_.size(), false) {}
 
   std::vector<CellAccess> run() && {
-    follow({0, 0}, Direction::east);
-    while (!branches_.empty()) {
-      const Point at = branches_.back();
-      branches_.pop_back();
-      for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
-        Point next = at;
-        if (step(next, direction)) follow(next, direction);
-      }
-    }
+    follow_all([this](Point at, Direction direction) { follow(at, direction); });
     const auto key = [](const CellAccess& access) {
       return std::tuple(access.at.y, access.at.x, access.by.y, access.by.x, access.write);
     };
@@ -210,17 +209,10 @@ class AccessSearch {
     stack_.push_back(a && b ? computed(op, *a, *b) : std::nullopt);
   }
 
-  [[nodiscard]] bool step(Point& at, Direction direction) const {
-    return step_in_field(at, direction, field_.size(), dialect_);
-  }
-
-  const Playfield& field_;
-  const Dialect& dialect_;
-  std::int64_t budget_ = 50'000'000;   // cells; paths may share them
-  std::vector<bool> expanded_;         // branches that were met
-  std::vector<std::uint8_t> visited_;  // states of the present path
-  std::vector<Point> branches_;        // to be followed
-  std::vector<Known> stack_;           // above what is unknown
+  // `visited_` has the states of the present path.
+  std::int64_t budget_ = 50'000'000;  // cells; paths may share them
+  std::vector<bool> expanded_;        // branches that were met
+  std::vector<Known> stack_;          // above what is unknown
   std::vector<CellAccess> found_;
 };
 
@@ -275,9 +267,7 @@ Histogram histogram(const Playfield& field, const Dialect& dialect) {
 
 std::string describe_cell(std::int64_t value, const Dialect& dialect) {
   const Instruction& what = instruction(decode_op(dialect, value));
-  if (what.op == Op::unknown) {
-    return describe_value(value) + ": no instruction";
-  }
+  if (what.op == Op::unknown) return describe_value(value) + ": no instruction";
   const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
   return value == what.glyph ? text : fmt::format("{}, as {}", value, text);
 }

@@ -86,18 +86,20 @@ void BreakpointSearch::prepare() {
 std::vector<const Breakpoint*> BreakpointSearch::hits_at(const SearchHit& search_hit) const {
   std::vector<const Breakpoint*> breakpoints;
   for (const Breakpoint& breakpoint : session_.breakpoints().all()) {
-    if (!is_active(breakpoint) ||
-        (breakpoint.kind == BreakpointKind::output && !completed(breakpoint, search_hit)))
+    if (!is_active(breakpoint)) continue;
+    const auto is_its_output = [&](std::size_t i) {
+      return output_breakpoints_[i] == breakpoint.id;
+    };
+    const std::vector<std::size_t>& outputs = search_hit.outputs;
+    if (breakpoint.kind == BreakpointKind::output &&
+        std::none_of(outputs.begin(), outputs.end(), is_its_output)) {
       continue;
-    if (is_hit(breakpoint, session_.machine(), search_hit.event))
+    }
+    if (is_hit(breakpoint, session_.machine(), search_hit.event)) {
       breakpoints.push_back(&breakpoint);
+    }
   }
   return breakpoints;
-}
-
-bool BreakpointSearch::completed(const Breakpoint& breakpoint, const SearchHit& search_hit) const {
-  return std::any_of(search_hit.outputs.begin(), search_hit.outputs.end(),
-                     [&](std::size_t i) { return output_breakpoints_[i] == breakpoint.id; });
 }
 
 // ---- Running

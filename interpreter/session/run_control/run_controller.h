@@ -123,7 +123,6 @@ class BreakpointSearch {
 
   [[nodiscard]] CacheKey present_key() const;
   void prepare();
-  [[nodiscard]] bool completed(const Breakpoint& breakpoint, const SearchHit& search_hit) const;
 
   Session& session_;
   SearchQuery query_;

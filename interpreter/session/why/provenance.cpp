@@ -42,8 +42,7 @@ class Window::Tracer {
     step_.code_value = value;
     if (machine_.field.changed(here)) step_.code = cell(here);
     step_.input_begin = machine_.input_position;
-    const bool pops = step_.transfer != Transfer::own_cell;
-    step_.operand_count = pops && !machine_.string_mode ? instruction(step_.op).pops : 0;
+    step_.operand_count = static_cast<std::uint8_t>(pops_of(step_.op, machine_.string_mode));
     for (std::size_t i = 0; i < step_.operand_count; ++i) {
       step_.operand_values[step_.operand_count - 1 - i] = machine_.stack.peek(i);
     }

@@ -79,6 +79,15 @@ enum class Transfer : std::uint8_t {
   }
 }
 
+// How many values an instruction pops and pushes in this mode.
+[[nodiscard]] constexpr std::size_t pops_of(Op op, bool string_mode) {
+  return string_mode ? 0 : instruction(op).pops;
+}
+[[nodiscard]] constexpr std::size_t pushes_of(Op op, bool string_mode) {
+  if (string_mode) return op == Op::string_mode ? 0 : 1;
+  return instruction(op).pushes;
+}
+
 // Executes the instructions from the present instant to `end`, or to where the run stops, within
 // one branch and its recording. Calls `prepare` before and `finish` after each. Returns false if
 // interrupted.

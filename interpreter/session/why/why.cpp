@@ -137,9 +137,7 @@ std::optional<Token> take_last_number(Lexer lexer) {
 
 Result<AskedValue> asked_slot(const Token& token, std::size_t from_top, const Session& session) {
   const std::size_t depth = session.machine().stack.size();
-  if (from_top < depth) {
-    return AskedValue{AskedSlot{from_top}, fmt::format("stack({})", from_top)};
-  }
+  if (from_top < depth) return AskedValue{AskedSlot{from_top}, fmt::format("stack({})", from_top)};
   return fail_at(token, fmt::format("the stack holds {} values", depth),
                  depth == 0 ? "ask where it holds one"
                             : fmt::format("0 to {} are counted from the top", depth - 1));

@@ -172,10 +172,9 @@ std::optional<Hammock> Hammocks::joined_at(Node branch, Node join) const {
     if (node != branch) {  // its own pop has happened before
       hammock.cells.push_back(graph_->cell(node));
       const Op op = decode_op(dialect_, field_.at(graph_->cell(node)));
-      const bool pushes_itself = is_string(node) && op != Op::string_mode;
-      height -= pushes_itself ? 0 : instruction(op).pops;
+      height -= static_cast<std::ptrdiff_t>(pops_of(op, is_string(node)));
       lowest = std::min(lowest, height);
-      height += pushes_itself ? 1 : instruction(op).pushes;
+      height += static_cast<std::ptrdiff_t>(pushes_of(op, is_string(node)));
       highest = std::max(highest, height);
     }
     for (const Node next : graph_->successors(node)) {

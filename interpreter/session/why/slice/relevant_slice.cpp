@@ -89,14 +89,6 @@ class BackwardSweep {
   }
 
  private:
-  // A step that is being undone: its operands are in the slots from `base` on, but for those that
-  // came from the empty stack.
-  struct Frame {
-    std::size_t height;
-    std::size_t pops;
-    [[nodiscard]] std::size_t base() const { return height < pops ? 0 : height - pops; }
-  };
-
   [[nodiscard]] bool is_any_live(std::size_t begin, std::size_t end) const {
     for (std::size_t slot = begin; slot < std::min(end, live_slots_.size()); ++slot) {
       if (live_slots_[slot]) return true;
@@ -109,29 +101,27 @@ class BackwardSweep {
     return true;
   }
   // `operand` counts from the deepest of those that the instruction pops.
-  void need_operand(const Frame& frame, std::size_t operand) {
-    if (frame.height + operand >= frame.pops) need_slot(frame.height + operand - frame.pops);
+  void need_operand(std::size_t operand) {
+    if (height_ + operand >= pops_) need_slot(height_ + operand - pops_);
   }
-  void need_operands(const Frame& frame, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) need_operand(frame, i);
+  void need_operands(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) need_operand(i);
   }
 
   // Changes the set from that after the step to that before it.
   void undo(const ExecutedStep& step, bool harmless) {
     path_[step.cell] = true;
-    const bool pushes_itself = step.string_mode && step.op != Op::string_mode;
-    const Transfer transfer = transfer_of(step.op, step.string_mode);
-    const Frame frame{step.height, step.string_mode ? 0U : instruction(step.op).pops};
+    height_ = step.height;
+    pops_ = pops_of(step.op, step.string_mode);
     if (step.refused) {
-      need_operands(frame, 0, frame.pops);
+      need_operands(0, pops_);
     } else {
       std::array<bool, 2> live{};
-      const std::size_t pushes = pushes_itself      ? 1
-                                 : step.string_mode ? 0
-                                                    : instruction(step.op).pushes;
-      for (std::size_t i = 0; i < pushes; ++i) live[i] = take_slot(frame.base() + i);
-      if (!step.string_mode) need_for_control(step, frame);
-      undo_effect(step, transfer, frame, live, harmless);
+      const std::size_t base = height_ - std::min(height_, pops_);
+      const std::size_t pushes = pushes_of(step.op, step.string_mode);
+      for (std::size_t i = 0; i < pushes; ++i) live[i] = take_slot(base + i);
+      if (!step.string_mode) need_for_control(step);
+      undo_effect(step, live, harmless);
     }
     // With another value the cell could be any instruction.
     if (stored_[step.cell]) code_cells_[step.cell] = true;
@@ -139,33 +129,32 @@ class BackwardSweep {
   }
 
   // What decides whether the instruction stops the run, asks for input, or how much it prints.
-  void need_for_control(const ExecutedStep& step, const Frame& frame) {
+  void need_for_control(const ExecutedStep& step) {
     switch (step.op) {
       case Op::put:  // elsewhere it could overwrite anything
-        need_operands(frame, 1, 3);
+        need_operands(1, 3);
         break;
       case Op::get:
-        if (dialect_.outside_get == OnUndefined::stop) need_operands(frame, 0, 2);
+        if (dialect_.outside_get == OnUndefined::stop) need_operands(0, 2);
         break;
       case Op::divide:
       case Op::remainder:
-        if (dialect_.division_by_zero != DivisionByZero::zero) need_operand(frame, 1);
-        if (step.asked && printed_) need_operand(frame, 0);
+        if (dialect_.division_by_zero != DivisionByZero::zero) need_operand(1);
+        if (step.asked && printed_) need_operand(0);
         break;
       case Op::output_character:
-        if (dialect_.output_out_of_byte == OnUndefined::stop) need_operand(frame, 0);
+        if (dialect_.output_out_of_byte == OnUndefined::stop) need_operand(0);
         break;
       case Op::output_number:
-        if (printed_) need_operand(frame, 0);
+        if (printed_) need_operand(0);
         break;
       default:
         break;
     }
   }
 
-  void undo_effect(const ExecutedStep& step, Transfer transfer, const Frame& frame,
-                   const std::array<bool, 2>& live, bool harmless) {
-    switch (transfer) {
+  void undo_effect(const ExecutedStep& step, const std::array<bool, 2>& live, bool harmless) {
+    switch (transfer_of(step.op, step.string_mode)) {
       case Transfer::none:
         break;
       case Transfer::use:
@@ -173,13 +162,13 @@ class BackwardSweep {
           ++decisions_;
           if (harmless) break;
           ++relevant_decisions_;
-          need_operand(frame, 0);
+          need_operand(0);
         } else if (printed_now_) {
-          need_operand(frame, 0);
+          need_operand(0);
         }
         break;
       case Transfer::make:
-        if (live[0]) need_operands(frame, 0, frame.pops);
+        if (live[0]) need_operands(0, pops_);
         if (step.asked) undo_read(step, live[0]);
         break;
       case Transfer::literal:
@@ -192,20 +181,20 @@ class BackwardSweep {
       case Transfer::read_cell:
         if (!live[0]) break;
         if (step.inside) live_cells_[step.target] = true;
-        need_operands(frame, 0, 2);
+        need_operands(0, 2);
         break;
       case Transfer::write_cell:
         if (step.inside && (live_cells_[step.target] || code_cells_[step.target])) {
           live_cells_[step.target] = code_cells_[step.target] = false;
-          need_operand(frame, 0);
+          need_operand(0);
         }
         break;
       case Transfer::duplicate:
-        if (live[0] || live[1]) need_operand(frame, 0);
+        if (live[0] || live[1]) need_operand(0);
         break;
       case Transfer::swap:
-        if (live[0]) need_operand(frame, 1);
-        if (live[1]) need_operand(frame, 0);
+        if (live[0]) need_operand(1);
+        if (live[1]) need_operand(0);
         break;
     }
   }
@@ -232,6 +221,10 @@ class BackwardSweep {
   std::vector<bool> literals_;    // digits and characters whose value matters
   std::vector<bool> path_;
   std::vector<bool> input_;
+  // Of the step that is being undone: its operands are in the slots below the height, but for those
+  // that came from the empty stack.
+  std::size_t height_ = 0;
+  std::size_t pops_ = 0;
   bool printed_ = false;      // the question is about output
   bool printed_now_ = false;  // the next step printed it
   bool later_read_ = false;

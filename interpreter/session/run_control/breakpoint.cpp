@@ -2,7 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
-#include "session/expressions/lexer.h"
+#include "session/run_control/flow_graph.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ namespace {
 // result.
 bool reads_input(const Machine& machine) {
   if (machine.string_mode) return false;
-  const Op op = decode_op(machine.dialect, machine.field.at(machine.ip));
+  const Op op = next_op(machine);
   if (op == Op::input_number || op == Op::input_character) return true;
   return op == Op::divide && machine.dialect.division_by_zero == DivisionByZero::ask &&
          machine.stack.peek() == 0;

@@ -8,6 +8,7 @@
 
 #include "base/graph.h"
 #include "base/result.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/playfield.h"
@@ -34,6 +35,11 @@ struct PointerState {
 
 [[nodiscard]] inline PointerState pointer_of(const Machine& machine) {
   return {machine.ip, machine.direction, machine.string_mode};
+}
+
+// The instruction that the pointer is at, whether in string mode or not.
+[[nodiscard]] inline Op next_op(const Machine& machine) {
+  return decode_op(machine.dialect, machine.field.at(machine.ip));
 }
 
 class FlowGraph {

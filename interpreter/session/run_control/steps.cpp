@@ -17,10 +17,6 @@ StopInfo stopped_at(const Session& session, Reason reason, const TrapEvent& even
   return {reason, session.machine().tick, {}, event};
 }
 
-Op next_op(const Machine& machine) {
-  return decode_op(machine.dialect, machine.field.at(machine.ip));
-}
-
 bool is_inside(const Loop& loop, const Machine& machine) {
   return loop.contains(machine.ip, machine.direction, machine.string_mode);
 }

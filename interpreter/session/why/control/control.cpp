@@ -39,7 +39,7 @@ bool may_avoid_after(const FlowGraph& graph, const FlowNodeSet& avoiding, FlowGr
 
 bool is_at_branch(const Machine& machine) {
   if (machine.string_mode || machine.status != Status::running) return false;
-  return !branch_directions(decode_op(machine.dialect, machine.field.at(machine.ip))).empty();
+  return !branch_directions(next_op(machine)).empty();
 }
 
 Tick executed_until(const Machine& machine) {
@@ -47,17 +47,10 @@ Tick executed_until(const Machine& machine) {
 }
 
 Direction branch_direction(const Machine& machine) {
-  const bool zero = machine.stack.peek() == 0;
-  switch (decode_op(machine.dialect, machine.field.at(machine.ip))) {
-    case Op::branch_horizontal:
-      return zero ? Direction::east : Direction::west;
-    case Op::branch_vertical:
-      return zero ? Direction::south : Direction::north;
-    default: {
-      Random random = machine.random;
-      return all_directions[random.next_two_bits()];
-    }
-  }
+  const std::span<const Direction> directions = branch_directions(next_op(machine));
+  if (directions.size() == 2) return directions[machine.stack.peek() == 0 ? 0 : 1];
+  Random random = machine.random;
+  return directions[random.next_two_bits()];
 }
 
 namespace {
@@ -149,8 +142,7 @@ class DecisionSearch {
   // Of the field at the present instant.
   Result<void> build_paths() {
     const Machine& machine = history_.machine();
-    auto paths = TRY(Paths::of(machine.field, machine.dialect, target_));
-    paths_.emplace(std::move(paths));
+    paths_ = TRY(Paths::of(machine.field, machine.dialect, target_));
     return {};
   }
 
@@ -218,7 +210,7 @@ class DecisionSearch {
     const Machine& machine = history_.machine();
     if (machine.string_mode || (last_ && *last_ == machine.ip)) return false;
     const std::size_t cell = machine.field.index_of(machine.ip);
-    const Op op = decode_op(machine.dialect, machine.field.at(cell));
+    const Op op = next_op(machine);
     if (branch_directions(op).empty()) {
       return machine.field.changed(cell) && (op == Op::trampoline || is_turn(op));
     }
@@ -263,11 +255,10 @@ Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& o
   History& history = session.history();
   TRY(seek_to(history, instant, monitor));
   const Machine& machine = history.machine();
-  const std::size_t cell = machine.field.index_of(machine.ip);
   Decision decision{.tick = instant + 1,
                     .by = machine.ip,
-                    .op = decode_op(machine.dialect, machine.field.at(cell)),
-                    .written = machine.field.changed(cell)};
+                    .op = next_op(machine),
+                    .written = machine.field.changed(machine.field.index_of(machine.ip))};
   const bool branches = is_branch(decision.op);
   std::optional<AskedValue> asked;
   if (branches && !machine.stack.empty()) {

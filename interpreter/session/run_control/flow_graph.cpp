@@ -194,10 +194,9 @@ Loop loop_of(const FlowGraph& graph, const Nodes& nodes, Node head, Size field) 
 
 }  // namespace
 
-bool Loop::contains(Point at, Direction direction, bool string_mode) const {
-  const auto found = states.find(static_cast<std::size_t>(at.y * width + at.x));
-  const PointerState state{at, direction, string_mode};
-  return found != states.end() && (found->second & state.bit()) != 0;
+bool Loop::contains(const PointerState& pointer) const {
+  const auto found = states.find(static_cast<std::size_t>(pointer.at.y * width + pointer.at.x));
+  return found != states.end() && (found->second & pointer.bit()) != 0;
 }
 
 Result<std::optional<Loop>> find_loop(const Playfield& field, const Dialect& dialect,

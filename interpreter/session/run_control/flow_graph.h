@@ -99,8 +99,8 @@ class FlowGraph {
 // cycle that is not in a natural loop (an irreducible one, with several entries) has the strongly
 // connected component around it instead.
 struct Loop {
-  // Returns whether the pointer is in the loop. `at` lies inside the field.
-  [[nodiscard]] bool contains(Point at, Direction direction, bool string_mode) const;
+  // Returns whether the pointer is in the loop. It lies inside the field.
+  [[nodiscard]] bool contains(const PointerState& pointer) const;
 
   std::int64_t width = 0;                                // of the field
   std::unordered_map<std::size_t, std::uint8_t> states;  // by cell, as FlowGraph::states

@@ -17,10 +17,6 @@ StopInfo stopped_at(const Session& session, Reason reason, const TrapEvent& even
   return {reason, session.machine().tick, {}, event};
 }
 
-bool is_inside(const Loop& loop, const Machine& machine) {
-  return loop.contains(machine.ip, machine.direction, machine.string_mode);
-}
-
 void set_before(Traps& traps, std::initializer_list<Op> ops) {
   for (const Op op : ops) traps.set_before(op);
 }
@@ -133,14 +129,15 @@ SearchQuery query_for_exits(const Loop& loop, Size field) {
 // Seeks to the last instant before the loop was entered.
 StopInfo reverse_over_loop(Session& session, const Loop& loop, Monitor* monitor) {
   History& history = session.history();
-  const Size field = session.machine().field.size();
+  const Machine& machine = history.machine();
+  const Size field = machine.field.size();
   const Tick present = history.tick();
-  const auto outside = [&](const SearchHit&) { return !is_inside(loop, history.machine()); };
+  const auto outside = [&](const SearchHit&) { return !loop.contains(pointer_of(machine)); };
   SearchQuery exits = query_for_exits(loop, field);
   const auto left = find_last(history, exits, present, false, monitor, outside);
   if (!left) return seek_to_found(session, present, left);
   history.seek(*left ? (*left)->tick : history.begin());
-  const auto inside = [&](const SearchHit&) { return is_inside(loop, history.machine()); };
+  const auto inside = [&](const SearchHit&) { return loop.contains(pointer_of(machine)); };
   SearchQuery entries(field);
   for (const Point at : loop.head ? std::vector{*loop.head} : loop.cells) {
     entries.traps.set(at, Access::execute);
@@ -279,15 +276,15 @@ Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monito
   auto loop = TRY(find_loop(machine.field, machine.dialect, pointer_of(machine)));
   if (!loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
   if (direction == RunDirection::reverse) return reverse_over_loop(session, *loop, monitor);
-  const auto outside = [&](const SearchHit&) { return !is_inside(*loop, machine); };
+  const auto outside = [&](const SearchHit&) { return !loop->contains(pointer_of(machine)); };
   return find_first(session, query_for_exits(*loop, machine.field.size()), true, monitor, outside);
 }
 
 StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const LogSink& log) {
   const Machine& machine = session.machine();
-  if (!is_inside(loop, machine)) return stopped_at(session, Reason::arrived);
+  if (!loop.contains(pointer_of(machine))) return stopped_at(session, Reason::arrived);
   const RunGoal goal{[&](SearchQuery& query) { add_exits(loop, query); },
-                     [&](const SearchHit&) { return !is_inside(loop, machine); }};
+                     [&](const SearchHit&) { return !loop.contains(pointer_of(machine)); }};
   return RunController(session).run_to_goal(goal, monitor, log);
 }
 

@@ -27,46 +27,36 @@ constexpr Tick nearby_ticks = Tick{1} << 20U;
 class DecidingBranches {
  public:
   using Node = FlowGraph::Node;
-  struct Branch {
-    Node node = 0;
-    std::vector<Node> leading;  // successors from which every path leads on to the cell
-  };
-  using ByCell = std::unordered_map<std::size_t, Branch>;
+  // By cell: the successors of a branch from which every path leads on to the wanted cell.
+  using ByCell = std::unordered_map<std::size_t, std::vector<Node>>;
 
   DecidingBranches(const FlowGraph& graph, std::size_t cell) : graph_(graph) {
     for (Node node = 1; node < graph.size(); ++node) {
       if (graph.cell(node) == cell) targets_.push_back(node);
     }
-    found_.assign(graph.size(), false);
-    for (const Node node : targets_) found_[node] = true;
   }
   [[nodiscard]] bool reachable() const { return !targets_.empty(); }
 
   // Returns the branches that lead to the cell, or to the cells of the call before. Empty: no more.
   ByCell next() {
     ByCell branches;
-    if (targets_.empty()) return branches;
     const FlowNodeSet avoiding = nodes_avoiding(graph_, targets_);
-    std::vector<Node> added;
     for (Node node = 1; node < graph_.size(); ++node) {
-      if (found_[node] || !avoiding[node]) continue;
-      Branch branch{node, {}};
+      if (!avoiding[node]) continue;
+      std::vector<Node> leading;
       for (const Node after : graph_.successors(node)) {
-        if (!avoiding[after]) branch.leading.push_back(after);
+        if (!avoiding[after]) leading.push_back(after);
       }
-      if (branch.leading.empty()) continue;
-      added.push_back(node);
-      branches.emplace(graph_.cell(node), std::move(branch));
+      if (leading.empty()) continue;
+      targets_.push_back(node);
+      branches.emplace(graph_.cell(node), std::move(leading));
     }
-    for (const Node node : added) found_[node] = true;
-    targets_.insert(targets_.end(), added.begin(), added.end());
     return branches;
   }
 
  private:
   const FlowGraph& graph_;
-  std::vector<Node> targets_;
-  FlowNodeSet found_;
+  std::vector<Node> targets_;  // the cell's, and the branches that were found
 };
 
 class PassedCellSearch {
@@ -101,13 +91,13 @@ class PassedCellSearch {
   }
 
  private:
-  [[nodiscard]] bool leads(const DecidingBranches::Branch& branch, const FlowGraph& graph, Point at,
-                           Direction direction) const {
+  [[nodiscard]] bool leads(const std::vector<FlowGraph::Node>& leading, const FlowGraph& graph,
+                           Point at, Direction direction) const {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();
     PointerState after{at, direction, false};
     return step_in_field(after.at, direction, size, machine.dialect) &&
-           std::any_of(branch.leading.begin(), branch.leading.end(),
+           std::any_of(leading.begin(), leading.end(),
                        [&](FlowGraph::Node node) { return graph.represents(node, after, size); });
   }
 
@@ -120,7 +110,7 @@ class PassedCellSearch {
     while (answer.decisions.size() < max_shown && !branches.empty()) {
       SearchQuery query(size);
       query.lowest = lowest;
-      for (const auto& [cell, branch] : branches) {
+      for (const auto& [cell, leading] : branches) {
         query.traps.set(size.point_at(cell), Access::execute);
       }
       const auto leads_past = [&](const SearchHit&) {

@@ -123,43 +123,36 @@ Use CauseGraph::expand_all(Use root) {
 }
 
 void CauseGraph::expand(std::size_t index, const Step& step) {
-  const Origin origin = *causes_[index].origin;
-  causes_[index].by = step.at;
-  causes_[index].op = step.op;
-  if (origin.kind == Origin::Kind::empty) {
-    causes_[index].kind = CauseKind::empty;
+  Cause& cause = causes_[index];  // until further ones are added
+  cause.by = step.at;
+  cause.op = step.op;
+  if (cause.origin->kind == Origin::Kind::empty) {
+    cause.kind = CauseKind::empty;
     return;
   }
-  const std::vector<Dependence> dependences = dependences_of(step, origin.part);
-  describe(causes_[index], step);
+  cause.kind = kind_of(step);
+  const bool stores = step.transfer == Transfer::write_cell && step.inside;
+  if (stores || step.transfer == Transfer::read_cell) cause.cell = step.target;
+  if (step.transfer == Transfer::own_cell) cause.cell = step.at;
+  cause.input_begin = step.input_begin;
+  cause.input_end = step.input_end;
+  const std::vector<Dependence> dependences = dependences_of(step, cause.origin->part);
   for (const Dependence& one : dependences) {
-    if (one.role == UseRole::operand) causes_[index].operands.push_back(one.value);
+    if (one.role == UseRole::operand) cause.operands.push_back(one.value);
   }
-  const std::size_t operands = causes_[index].operands.size();
-  const std::size_t others = dependences.size() - operands;
-  const bool copy = causes_[index].kind == CauseKind::copy;
-  const std::size_t depth = causes_[index].depth;
-  const bool within = copy || options_.to_input || depth < options_.depth;
-  causes_[index].expanded = within || (operands == 0 && (others == 0 || !options_.all));
-  if (!causes_[index].expanded) return;
+  const std::size_t others = dependences.size() - cause.operands.size();
+  const bool copy = cause.kind == CauseKind::copy;
+  const bool within = copy || options_.to_input || cause.depth < options_.depth;
+  cause.expanded = within || (cause.operands.empty() && (others == 0 || !options_.all));
+  if (!cause.expanded) return;
   if (!options_.all) folded_ += others;
+  const std::size_t depth = cause.depth + (copy ? 0 : 1);
   std::vector<Use> uses;
   for (const Dependence& one : dependences) {
     if (one.role != UseRole::operand && !options_.all) continue;
-    uses.push_back(use_of(one.role, one.ref, one.value, step.tick, copy ? depth : depth + 1));
+    uses.push_back(use_of(one.role, one.ref, one.value, step.tick, depth));
   }
   causes_[index].uses = std::move(uses);
-}
-
-void CauseGraph::describe(Cause& cause, const Step& step) {
-  cause.kind = kind_of(step);
-  cause.outside = step.transfer == Transfer::read_cell && !step.inside;
-  if (step.transfer == Transfer::own_cell) cause.cell = step.at;
-  const bool accesses =
-      step.transfer == Transfer::read_cell || step.transfer == Transfer::write_cell;
-  if (accesses && (step.inside || cause.outside)) cause.cell = step.target;
-  cause.input_begin = step.input_begin;
-  cause.input_end = step.input_end;
 }
 
 Use CauseGraph::use_of(UseRole role, const ValueRef& ref, std::int64_t value, Tick tick,

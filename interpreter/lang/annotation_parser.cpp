@@ -95,9 +95,9 @@ bool AnnotationParser::expect(char token) {
 bool AnnotationParser::number(std::int64_t& value, std::string_view what) {
   cursor_.skip_blanks();
   const TextCursor before = cursor_;
-  const TextCursor::Number number = cursor_.take_number(value);
-  if (number == TextCursor::Number::taken) return true;
-  if (number == TextCursor::Number::absent) {
+  const TextCursor::Number taken = cursor_.take_number(value);
+  if (taken == TextCursor::Number::taken) return true;
+  if (taken == TextCursor::Number::absent) {
     return fail_expecting(fmt::format("a number for {}", what));
   }
   cursor_ = before;

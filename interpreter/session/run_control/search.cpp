@@ -24,10 +24,8 @@ class TextMatcher final : public Output {
   bool write(std::string_view bytes) override {
     if (texts_.empty()) return true;
     const std::string all = tail_ + std::string(bytes);
-    if (!let_pass_ && !completed_in(all).empty()) {
-      completed_ = completed_in(all);
-      return false;
-    }
+    completed_ = completed_in(all);
+    if (!let_pass_ && !completed_.empty()) return false;
     tail_ = all.substr(all.size() - std::min(all.size(), keep_));
     return true;
   }

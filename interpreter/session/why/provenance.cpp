@@ -162,24 +162,14 @@ const Step* Window::step(Tick tick) const {
   return found != steps_.end() && found->tick == tick ? &*found : nullptr;
 }
 
-const Window::Store* Window::last_store(const Stores& stores, std::size_t key, Tick tick) {
-  const auto found = stores.find(key);
-  if (found == stores.end()) return nullptr;
+ValueRef Window::last_store(const Stores& stores, const ValueRef& initial, Tick tick) {
+  const auto found = stores.find(static_cast<std::size_t>(initial.number));
+  if (found == stores.end()) return initial;
   const std::vector<Store>& all = found->second;
   const auto after =
       std::upper_bound(all.begin(), all.end(), tick,
                        [](Tick wanted, const Store& store) { return wanted < store.tick; });
-  return after == all.begin() ? nullptr : &*std::prev(after);
-}
-
-ValueRef Window::cell(std::size_t index, Tick tick) const {
-  const Store* const store = last_store(cells_, index, tick);
-  return store == nullptr ? ValueRef{ValueRef::Kind::cell, 0, index} : store->value;
-}
-
-ValueRef Window::slot(std::size_t slot, Tick tick) const {
-  const Store* const store = last_store(slots_, slot, tick);
-  return store == nullptr ? ValueRef{ValueRef::Kind::slot, 0, slot} : store->value;
+  return after == all.begin() ? initial : std::prev(after)->value;
 }
 
 // ---- Across windows

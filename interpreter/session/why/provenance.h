@@ -174,8 +174,12 @@ class Window {
   [[nodiscard]] const Step* step(Tick tick) const;
   // Where the value comes from that a cell, or an occupied slot of the stack, holds at an instant
   // begin .. end.
-  [[nodiscard]] ValueRef cell(std::size_t index, Tick tick) const;
-  [[nodiscard]] ValueRef slot(std::size_t slot, Tick tick) const;
+  [[nodiscard]] ValueRef cell(std::size_t index, Tick tick) const {
+    return last_store(cells_, {ValueRef::Kind::cell, 0, index}, tick);
+  }
+  [[nodiscard]] ValueRef slot(std::size_t slot, Tick tick) const {
+    return last_store(slots_, {ValueRef::Kind::slot, 0, slot}, tick);
+  }
 
  private:
   class Tracer;
@@ -184,7 +188,8 @@ class Window {
     ValueRef value;
   };
   using Stores = std::unordered_map<std::size_t, std::vector<Store>>;  // ascending by tick
-  static const Store* last_store(const Stores& stores, std::size_t key, Tick tick);
+  // The last value stored where `initial` was when the window began, else that.
+  static ValueRef last_store(const Stores& stores, const ValueRef& initial, Tick tick);
 
   Tick begin_ = 0;
   Tick end_ = 0;

@@ -2,8 +2,8 @@
 
 #include "lang/analysis/static_analysis.h"
 #include "session/queries/history_queries.h"
+#include "session/run_control/flow_graph.h"
 #include "session/run_control/search.h"
-#include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
@@ -33,14 +33,13 @@ class Window::Tracer {
 
   void prepare() {
     const std::size_t here = machine_.field.index_of(machine_.ip);
-    const std::int64_t value = machine_.field.at(here);
     step_ = Step{};
     step_.tick = machine_.tick + 1;
     step_.at = machine_.ip;
-    step_.op = decode_op(machine_.dialect, value);
+    step_.op = next_op(machine_);
     step_.transfer = transfer_of(step_.op, machine_.string_mode);
-    step_.code_value = value;
-    if (machine_.field.changed(here)) step_.code = cell(here);
+    step_.code_value = machine_.field.at(here);
+    if (machine_.field.changed(here)) step_.code = window_.cell(here, machine_.tick);
     step_.input_begin = machine_.input_position;
     step_.operand_count = static_cast<std::uint8_t>(pops_of(step_.op, machine_.string_mode));
     for (std::size_t i = 0; i < step_.operand_count; ++i) {
@@ -71,7 +70,9 @@ class Window::Tracer {
         push(result);
         break;
       case Transfer::write_cell:
-        if (step_.inside) store(result);
+        if (!step_.inside) break;
+        step_.results[0] = machine_.field.at(step_.target);
+        window_.cells_[machine_.field.index_of(step_.target)].push_back({step_.tick, result});
         break;
       case Transfer::duplicate:
         step_.results[0] = step_.operand_values[0];
@@ -93,20 +94,8 @@ class Window::Tracer {
     step_.target = {step_.operand_values[x], step_.operand_values[x + 1]};
     step_.inside = machine_.field.contains(step_.target);
     if (step_.inside && step_.transfer == Transfer::read_cell) {
-      step_.source = cell(machine_.field.index_of(step_.target));
+      step_.source = window_.cell(machine_.field.index_of(step_.target), machine_.tick);
     }
-  }
-
-  [[nodiscard]] ValueRef cell(std::size_t index) const {
-    const auto found = window_.cells_.find(index);
-    if (found != window_.cells_.end()) return found->second.back().value;
-    return {ValueRef::Kind::cell, 0, index};
-  }
-
-  void store(const ValueRef& value) {
-    const std::int64_t stored = step_.operand_values[0];
-    step_.results[0] = machine_.dialect.signed_8_bit_cells ? low_byte_signed(stored) : stored;
-    window_.cells_[machine_.field.index_of(step_.target)].push_back({step_.tick, value});
   }
 
   ValueRef pop(std::size_t operand) {

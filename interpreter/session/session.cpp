@@ -99,8 +99,10 @@ Session::Session(Source first, History history, SessionOptions options)
       history_(std::move(history)),
       previous_(history_.snapshot_of_cells()) {
   notebook_.moved_to({history_.branch(), history_.tick()}, Visit::next, "start");
-  for (Breakpoint& breakpoint : source_breakpoints(source().annotations))
-    breakpoints_.add(std::move(breakpoint));
+  for (const SourceBreakpoint& declared : source().annotations.breakpoints) {
+    breakpoints_.add({.text = fmt::format("{},{}", declared.at.x, declared.at.y),
+                      .area = {declared.at, {1, 1}}});
+  }
 }
 
 BreakpointList& Session::breakpoints() {

@@ -112,15 +112,6 @@ void reparse(Breakpoint& breakpoint, const Symbols& symbols, Size field) {
   breakpoint = *std::move(parsed);
 }
 
-std::vector<Breakpoint> source_breakpoints(const Annotations& annotations) {
-  std::vector<Breakpoint> breakpoints;
-  for (const SourceBreakpoint& declared : annotations.breakpoints) {
-    breakpoints.push_back({.text = fmt::format("{},{}", declared.at.x, declared.at.y),
-                           .area = {declared.at, {1, 1}}});
-  }
-  return breakpoints;
-}
-
 void set_traps(const std::vector<Breakpoint>& breakpoints, const Dialect& dialect, Traps& traps) {
   traps.clear();
   for (const Breakpoint& breakpoint : breakpoints) {

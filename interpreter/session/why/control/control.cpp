@@ -30,27 +30,8 @@ FlowNodeSet nodes_avoiding(const FlowGraph& graph, std::span<const FlowGraph::No
   return avoiding;
 }
 
-bool may_avoid_after(const FlowGraph& graph, const FlowNodeSet& avoiding, FlowGraph::Node node) {
-  const auto next = graph.successors(node);
-  return graph.may_end(node) ||
-         std::any_of(next.begin(), next.end(),
-                     [&avoiding](FlowGraph::Node one) { return avoiding[one]; });
-}
-
-bool is_at_branch(const Machine& machine) {
-  if (machine.string_mode || machine.status != Status::running) return false;
-  return !branch_directions(next_op(machine)).empty();
-}
-
 Tick executed_until(const Machine& machine) {
   return machine.tick - (has_faulted(machine) ? 1 : 0);
-}
-
-Direction branch_direction(const Machine& machine) {
-  const std::span<const Direction> directions = branch_directions(next_op(machine));
-  if (directions.size() == 2) return directions[machine.stack.peek() == 0 ? 0 : 1];
-  Random random = machine.random;
-  return directions[random.next_two_bits()];
 }
 
 namespace {
@@ -83,8 +64,11 @@ class Paths {
   }
 
   void set_target(FlowNode target) { avoiding_ = nodes_avoiding(graph_, {{target}}); }
+  // Whether the pointer can go on from a node so that it need not come to the target.
   [[nodiscard]] bool decides(FlowNode node) const {
-    return may_avoid_after(graph_, avoiding_, node);
+    const auto next = graph_.successors(node);
+    return graph_.may_end(node) ||
+           std::any_of(next.begin(), next.end(), [this](FlowNode one) { return avoiding_[one]; });
   }
 
   // The node of a cell whose instruction sets the heading.

@@ -23,6 +23,16 @@ constexpr std::size_t max_areas = 8;
 // Further decisions are searched for so many ticks before the last one.
 constexpr Tick nearby_ticks = Tick{1} << 20U;
 
+// Where the run goes if it is before a `_`, `|` or `?` that is not in a string.
+std::optional<Direction> direction_of_branch(const Machine& machine) {
+  const std::span<const Direction> directions = branch_directions(next_op(machine));
+  const bool branches = !machine.string_mode && machine.status == Status::running;
+  if (!branches || directions.empty()) return std::nullopt;
+  if (directions.size() == 2) return directions[machine.stack.peek() == 0 ? 0 : 1];
+  Random random = machine.random;
+  return directions[random.next_two_bits()];
+}
+
 // The branches that decide whether the pointer comes to a cell, nearest first.
 class DecidingBranches {
  public:
@@ -114,10 +124,10 @@ class PassedCellSearch {
         query.traps.set(size.point_at(cell), Access::execute);
       }
       const auto leads_past = [&](const SearchHit&) {
-        if (!is_at_branch(machine)) return false;
+        const auto taken = direction_of_branch(machine);
         const auto branch = branches.find(machine.field.index_of(machine.ip));
-        if (branch == branches.end()) return false;
-        return !leads(branch->second, graph, machine.ip, branch_direction(machine));
+        return taken && branch != branches.end() &&
+               !leads(branch->second, graph, machine.ip, *taken);
       };
       const auto found = TRY(find_last(history_, query, end, false, monitor_, leads_past));
       if (!found) break;

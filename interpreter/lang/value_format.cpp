@@ -18,15 +18,6 @@ char ascii_glyph(std::int64_t value) {
   return byte && code >= ' ' && code != 0x7f ? static_cast<char>(code) : '?';
 }
 
-// Returns the sign, `prefix` and the magnitude in base 2 or 16.
-std::string with_sign(std::int64_t value, std::string_view prefix, bool binary) {
-  const auto bits = static_cast<std::uint64_t>(value);
-  const std::uint64_t magnitude = value < 0 ? 0 - bits : bits;
-  const std::string_view sign = value < 0 ? "-" : "";
-  return binary ? fmt::format("{}{}{:b}", sign, prefix, magnitude)
-                : fmt::format("{}{}{:x}", sign, prefix, magnitude);
-}
-
 std::string as_hex8(std::int64_t value) {
   const auto bits = static_cast<std::uint64_t>(value);
   const bool narrow = value >= std::numeric_limits<std::int32_t>::min() &&
@@ -43,7 +34,7 @@ std::string format_cell(std::int64_t value, const Encoding& encoding) {
     case Kind::decimal:
       return fmt::format("{}", value);
     case Kind::hex:
-      return with_sign(value, "", false);
+      return fmt::format("{:x}", value);
     case Kind::boolean:
       break;
   }
@@ -64,11 +55,11 @@ std::string format_value(std::int64_t value, WatchType type) {
       if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
       break;
     case WatchType::hex:
-      return with_sign(value, "0x", false);
+      return fmt::format("{:#x}", value);
     case WatchType::hex8:
       return as_hex8(value);
     case WatchType::binary:
-      return with_sign(value, "0b", true);
+      return fmt::format("{:#b}", value);
     case WatchType::boolean:
       if (value == 0) return "false";
       return value == 1 ? "true" : fmt::format("true ({})", value);

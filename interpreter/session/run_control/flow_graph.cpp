@@ -144,25 +144,6 @@ Dominators FlowGraph::dominators() const {
 namespace {
 
 using Node = FlowGraph::Node;
-using Nodes = std::vector<bool>;  // by node: whether it is in the set
-
-// The nodes inside `within` that can be reached from `open`, these included. `next` returns the
-// nodes after a node.
-template <class Next>
-Nodes closure(std::vector<Node> open, const Nodes& within, Next next) {
-  Nodes found(within.size(), false);
-  for (const Node node : open) found[node] = true;
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    for (const Node one : next(node)) {
-      if (found[one] || !within[one]) continue;
-      found[one] = true;
-      open.push_back(one);
-    }
-  }
-  return found;
-}
 
 std::vector<Point> points_of(std::vector<std::size_t> cells, Size field) {
   std::sort(cells.begin(), cells.end());
@@ -173,18 +154,19 @@ std::vector<Point> points_of(std::vector<std::size_t> cells, Size field) {
   return points;
 }
 
-Loop loop_of(const FlowGraph& graph, const Nodes& nodes, Node head, Size field) {
+Loop loop_of(const FlowGraph& graph, const std::vector<Node>& body, Node head, Size field) {
+  std::vector<bool> inside(graph.size(), false);
+  for (const Node node : body) inside[node] = true;
   Loop loop;
   loop.width = field.width;
   if (head != FlowGraph::root) loop.head = field.point_at(graph.cell(head));
   std::vector<std::size_t> cells;
   std::vector<std::size_t> exits;
-  for (Node node = 1; node < nodes.size(); ++node) {
-    if (!nodes[node]) continue;
+  for (const Node node : body) {
     loop.states[graph.cell(node)] |= graph.states(node);
     cells.push_back(graph.cell(node));
     for (const Node next : graph.successors(node)) {
-      if (!nodes[next]) exits.push_back(graph.cell(next));
+      if (!inside[next]) exits.push_back(graph.cell(next));
     }
   }
   loop.cells = points_of(std::move(cells), field);
@@ -204,28 +186,38 @@ Result<std::optional<Loop>> find_loop(const Playfield& field, const Dialect& dia
   const auto graph = TRY(FlowGraph::build(field, dialect, present_state));
   const auto after = [&graph](Node node) { return graph.successors(node); };
   const auto before = [&graph](Node node) { return graph.predecessors(node); };
+  const auto itself = [](Node node) { return node; };
   const Node present = graph.present();
-  const Nodes reachable = closure({present}, Nodes(graph.size(), true), after);
-  const Nodes cycle = closure({present}, reachable, before);
+  // The cycle: what the state reaches, and what reaches it.
+  std::vector<bool> outside(graph.size(), false);
+  std::vector<Node> cycle;
+  append_post_order(present, outside, cycle, after, itself);
+  outside.flip();
+  cycle.clear();
+  append_post_order(present, outside, cycle, before, itself);
+  outside.assign(graph.size(), true);
+  for (const Node node : cycle) outside[node] = false;
   const auto next = after(present);
-  if (std::none_of(next.begin(), next.end(), [&cycle](Node node) { return cycle[node]; })) {
+  if (std::all_of(next.begin(), next.end(), [&outside](Node node) { return outside[node]; })) {
     return std::nullopt;
   }
   // The heads of the loops around a state dominate it, the innermost nearest. All are on a cycle
   // with it.
   const Dominators dominators = graph.dominators();
   for (Node head = present; head != FlowGraph::root; head = dominators.immediate[head]) {
-    if (!cycle[head]) continue;
-    std::vector<Node> ends;  // the sources of the back edges, if it is the head of a natural loop
+    if (outside[head]) continue;
+    // Backwards from the sources of the back edges, if it is the head of a natural loop.
+    std::vector<bool> seen = outside;
+    seen[head] = true;
+    std::vector<Node> body;
+    bool loops = false;
     for (const Node end : before(head)) {
-      if (cycle[end] && dominators.dominates(head, end)) ends.push_back(end);
+      if (outside[end] || !dominators.dominates(head, end)) continue;
+      loops = true;
+      append_post_order(end, seen, body, before, itself);
     }
-    if (ends.empty()) continue;
-    ends.push_back(head);
-    const Nodes body = closure(std::move(ends), cycle, [&](Node node) {
-      return node == head ? std::span<const Node>() : before(node);
-    });
-    if (body[present]) return loop_of(graph, body, head, field.size());
+    body.push_back(head);
+    if (loops && seen[present]) return loop_of(graph, body, head, field.size());
   }
   return loop_of(graph, cycle, FlowGraph::root, field.size());
 }

@@ -4,13 +4,13 @@
 // form is recognised by the first two bytes of a line, and ARRAYs are found by one search over the
 // whole source, whose next hit is compared with the end of each line.
 #include "base/escape.h"
-#include "base/hash.h"
 #include "lang/annotation_parser.h"
 #include "lang/annotations.h"
 #include "lang/instruction.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -21,15 +21,6 @@ namespace fungescope {
 namespace {
 
 constexpr std::string_view directive_mark = "#$";
-
-struct PointHash {
-  std::size_t operator()(const Point& p) const {
-    Hasher hasher;
-    hasher.add_signed(p.x);
-    hasher.add_signed(p.y);
-    return hasher.value();
-  }
-};
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -130,7 +121,8 @@ class Scanner {
   }
 
   void add(Watch watch) {
-    const auto [first, is_new] = watched_.try_emplace(watch.at, scan_.annotations.watches.size());
+    const auto [first, is_new] =
+        watched_.try_emplace({watch.at.x, watch.at.y}, scan_.annotations.watches.size());
     if (is_new) return scan_.annotations.watches.push_back(std::move(watch));
     const Watch& other = scan_.annotations.watches[first->second];
     scan_.warn({watch.where,
@@ -239,8 +231,8 @@ class Scanner {
   std::size_t next_array_;  // an offset into the whole text
   SourceLocation here_;     // the start of the current line
   AnnotationScan scan_;
-  std::unordered_map<Point, std::size_t, PointHash> watched_;  // indices of watches
-  std::unordered_map<std::string, std::size_t> named_;         // indices of regions
+  std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> watched_;  // indices of watches
+  std::unordered_map<std::string, std::size_t> named_;                    // indices of regions
   std::vector<BoardAnnotation> boards_;
 };
 

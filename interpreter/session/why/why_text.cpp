@@ -7,6 +7,7 @@
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,10 +19,6 @@ namespace {
 
 // Input that belongs to one number is quoted up to this many bytes.
 constexpr std::uint64_t max_quoted = 40;
-
-std::string at_tick(const Cause& cause) {
-  return fmt::format("tick {}, by {}", with_separators(cause.tick()), to_string(cause.by));
-}
 
 std::string formula(const Cause& cause) {
   const auto operand = [&cause](std::size_t index) {
@@ -45,24 +42,19 @@ std::string input_text(const Cause& cause, const Session& session) {
   if (size == 0) return fmt::format("the end of the input, after byte {}", cause.input_begin);
   if (size == 1) return fmt::format("input byte {}", cause.input_begin);
   const std::string_view bytes = session.history().input().bytes();
-  std::string quoted(bytes.substr(std::min<std::size_t>(bytes.size(), cause.input_begin),
-                                  std::min(size, max_quoted)));
-  quoted = double_quoted(quoted);
+  std::string quoted = double_quoted(bytes.substr(
+      std::min<std::size_t>(bytes.size(), cause.input_begin), std::min(size, max_quoted)));
   if (size > max_quoted) quoted += "...";
   return fmt::format("input bytes {} to {}, {}", cause.input_begin, cause.input_end - 1, quoted);
 }
 
 SummaryLine cut_line(CutBy cut) {
-  switch (cut) {
-    case CutBy::interrupt:
-      return {"cut: interrupted", "values that end in ... have further causes", true};
-    case CutBy::ticks:
-      return {"cut: too many ticks to replay",
-              "ask at an earlier instant, or with a smaller --depth", true};
-    case CutBy::values:
-      return {"cut: too many values", "ask with a smaller --depth", true};
-  }
-  return {};
+  constexpr std::array<std::pair<const char*, const char*>, 3> lines{
+      {{"cut: interrupted", "values that end in ... have further causes"},
+       {"cut: too many ticks to replay", "ask at an earlier instant, or with a smaller --depth"},
+       {"cut: too many values", "ask with a smaller --depth"}}};
+  const auto& [text, advice] = lines[static_cast<std::size_t>(cut)];
+  return {text, advice, true};
 }
 
 std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
@@ -86,10 +78,6 @@ std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
          "--depth N goes deeper"});
   }
   return lines;
-}
-
-std::string role_text(UseRole role) {
-  return role == UseRole::operand ? std::string() : fmt::format("{} ", to_string(role));
 }
 
 // Appends the causes of an answer to the lines of a tree.
@@ -126,7 +114,9 @@ class CauseTreeWriter {
   bool write(const Mention& mention, const Cause& cause) {
     const std::size_t index = mention.use->cause;
     const bool first = numbers_.is_new(index);
-    CauseLine line{.level = mention.level, .text = role_text(mention.use->role)};
+    CauseLine line{.level = mention.level};
+    if (mention.use->role != UseRole::operand)
+      line.text = fmt::format("{} ", to_string(mention.use->role));
     if (first) {
       if (cause.origin && cause.kind != Cause::Kind::source && cause.kind != Cause::Kind::start) {
         line.tick = cause.tick();
@@ -223,7 +213,9 @@ std::string describe_making(const Cause& cause, const Session& session) {
 
 std::string describe(const Cause& cause, const Session& session) {
   const std::string making = describe_making(cause, session);
-  return cause.is_by_instruction() ? fmt::format("{}, {}", making, at_tick(cause)) : making;
+  if (!cause.is_by_instruction()) return making;
+  return fmt::format("{}, tick {}, by {}", making, with_separators(cause.tick()),
+                     to_string(cause.by));
 }
 
 std::string copies_text(std::uint64_t copies) {

@@ -129,15 +129,11 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
 
 Size field_size(Size source, const LoadOptions& options) {
   if (options.size) return options.size->source ? source : options.size->size;
-  switch (options.dialect.field_size) {
-    case FieldSizeRule::classic_or_source:
-      return fits_into({{0, 0}, source}, classic_field) ? classic_field : source;
-    case FieldSizeRule::source:
-      return source;
-    case FieldSizeRule::classic_cut:
-      return classic_field;
-  }
-  return source;
+  const FieldSizeRule rule = options.dialect.field_size;
+  const bool fits = fits_into({{0, 0}, source}, classic_field);
+  const bool is_classic =
+      rule == FieldSizeRule::classic_cut || (rule == FieldSizeRule::classic_or_source && fits);
+  return is_classic ? classic_field : source;
 }
 
 Result<Program> load(std::string_view bytes, const LoadOptions& options) {

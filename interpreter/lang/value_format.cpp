@@ -28,16 +28,9 @@ std::string as_hex8(std::int64_t value) {
 }  // namespace
 
 std::string format_cell(std::int64_t value, const Encoding& encoding) {
-  switch (encoding.kind) {
-    case Kind::ascii:
-      return {ascii_glyph(value)};
-    case Kind::decimal:
-      return fmt::format("{}", value);
-    case Kind::hex:
-      return fmt::format("{:x}", value);
-    case Kind::boolean:
-      break;
-  }
+  if (encoding.kind == Kind::ascii) return {ascii_glyph(value)};
+  if (encoding.kind == Kind::decimal) return fmt::format("{}", value);
+  if (encoding.kind == Kind::hex) return fmt::format("{:x}", value);
   if (value == encoding.false_value) return "0";
   return value == encoding.true_value ? "1" : "?";
 }
@@ -47,23 +40,14 @@ bool is_blank_separated(const Encoding& encoding) {
 }
 
 std::string format_value(std::int64_t value, WatchType type) {
-  switch (type) {
-    case WatchType::integer:
-    case WatchType::long_integer:
-      break;
-    case WatchType::character:
-      if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
-      break;
-    case WatchType::hex:
-      return fmt::format("{:#x}", value);
-    case WatchType::hex8:
-      return as_hex8(value);
-    case WatchType::binary:
-      return fmt::format("{:#b}", value);
-    case WatchType::boolean:
-      if (value == 0) return "false";
-      return value == 1 ? "true" : fmt::format("true ({})", value);
+  if (type == WatchType::hex) return fmt::format("{:#x}", value);
+  if (type == WatchType::hex8) return as_hex8(value);
+  if (type == WatchType::binary) return fmt::format("{:#b}", value);
+  if (type == WatchType::character && is_printable_ascii(value)) {
+    return fmt::format("'{}'", static_cast<char>(value));
   }
+  if (type == WatchType::boolean && value == 0) return "false";
+  if (type == WatchType::boolean) return value == 1 ? "true" : fmt::format("true ({})", value);
   return fmt::format("{}", value);
 }
 

@@ -27,15 +27,8 @@ bool is_data_hit(const Breakpoint& breakpoint, const Machine& machine, const Tra
   if (!event.is(read ? TrapEvent::read : TrapEvent::write) || !breakpoint.area.contains(event.at)) {
     return false;
   }
-  switch (breakpoint.access) {
-    case DataAccess::read:
-    case DataAccess::write:
-      return true;
-    case DataAccess::change:
-      return event.before != event.now;
-    case DataAccess::becomes:
-      break;
-  }
+  if (breakpoint.access == DataAccess::change) return event.before != event.now;
+  if (breakpoint.access != DataAccess::becomes) return true;
   if (!breakpoint.value->fits(machine.field.size())) return false;
   const std::int64_t wanted = breakpoint.value->evaluate(machine, &event);
   return event.now == wanted && event.before != wanted;

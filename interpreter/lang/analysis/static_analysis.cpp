@@ -229,16 +229,10 @@ std::span<const Direction> branch_directions(Op op) {
   using enum Direction;
   static constexpr std::array horizontal{east, west};
   static constexpr std::array vertical{south, north};
-  switch (op) {
-    case Op::branch_horizontal:
-      return horizontal;
-    case Op::branch_vertical:
-      return vertical;
-    case Op::go_random:
-      return all_directions;
-    default:
-      return {};
-  }
+  if (op == Op::branch_horizontal) return horizontal;
+  if (op == Op::branch_vertical) return vertical;
+  if (op == Op::go_random) return all_directions;
+  return {};
 }
 
 Reachability compute_reachability(const Playfield& field, const Dialect& dialect,

@@ -49,34 +49,13 @@ enum class Transfer : std::uint8_t {
 [[nodiscard]] constexpr Transfer transfer_of(Op op, bool string_mode) {
   if (string_mode) return op == Op::string_mode ? Transfer::none : Transfer::own_cell;
   if (is_digit(op)) return Transfer::literal;
-  switch (op) {
-    case Op::branch_horizontal:
-    case Op::branch_vertical:
-    case Op::output_character:
-    case Op::output_number:
-      return Transfer::use;
-    case Op::logical_not:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::remainder:
-    case Op::greater:
-      return Transfer::make;
-    case Op::input_character:
-    case Op::input_number:
-      return Transfer::read_input;
-    case Op::get:
-      return Transfer::read_cell;
-    case Op::put:
-      return Transfer::write_cell;
-    case Op::duplicate:
-      return Transfer::duplicate;
-    case Op::swap:
-      return Transfer::swap;
-    default:
-      return Transfer::none;
-  }
+  if (op == Op::input_character || op == Op::input_number) return Transfer::read_input;
+  if (op == Op::get) return Transfer::read_cell;
+  if (op == Op::put) return Transfer::write_cell;
+  if (op == Op::duplicate) return Transfer::duplicate;
+  if (op == Op::swap) return Transfer::swap;
+  if (instruction(op).pops == 0 || op == Op::discard) return Transfer::none;
+  return instruction(op).pushes == 0 ? Transfer::use : Transfer::make;
 }
 
 // How many values an instruction pops and pushes in this mode.

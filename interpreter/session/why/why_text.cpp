@@ -24,17 +24,11 @@ std::string formula(const Cause& cause) {
   const auto operand = [&cause](std::size_t index) {
     return fmt::to_string(cause.operands.at(index));
   };
-  switch (cause.op) {
-    case Op::logical_not:
-      return "not " + operand(0);
-    case Op::get:
-      return "a read outside the field, at " + to_string(*cause.cell);
-    case Op::put:
-      return fmt::format("the low byte of {}", operand(0));
-    default:
-      if (is_digit(cause.op)) return fmt::format("the digit {}, which was written", operand(0));
-      return fmt::format("{} {} {}", operand(0), instruction(cause.op).glyph, operand(1));
-  }
+  if (cause.op == Op::logical_not) return "not " + operand(0);
+  if (cause.op == Op::get) return "a read outside the field, at " + to_string(*cause.cell);
+  if (cause.op == Op::put) return fmt::format("the low byte of {}", operand(0));
+  if (is_digit(cause.op)) return fmt::format("the digit {}, which was written", operand(0));
+  return fmt::format("{} {} {}", operand(0), instruction(cause.op).glyph, operand(1));
 }
 
 std::string input_text(const Cause& cause, const Session& session) {

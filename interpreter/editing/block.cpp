@@ -17,11 +17,8 @@ struct TurnTable {
 };
 // A `_` goes east if the value is 0 and a `|` south. A turn to the right takes east to south, so a
 // `_` becomes a `|` exactly; a `|` would go west if 0, which no instruction does.
-const TurnTable& table_of(Turn turn) {
-  static constexpr std::array<TurnTable, 4> tables{
-      {{">v<^_|", "v<^>|_", '|'}, {">v<^_|", "^>v<|_", '_'}, {"><", "<>", '_'}, {"^v", "v^", '|'}}};
-  return tables[static_cast<std::size_t>(turn)];
-}
+constexpr std::array<TurnTable, 4> turn_tables{
+    {{">v<^_|", "v<^>|_", '|'}, {">v<^_|", "^>v<|_", '_'}, {"><", "<>", '_'}, {"^v", "v^", '|'}}};
 
 }  // namespace
 
@@ -57,7 +54,7 @@ TurnedBlock turn(const Block& block, Turn how, Arrows arrows) {
   const bool quarter = how == Turn::clockwise || how == Turn::counter_clockwise;
   const Size size = quarter ? Size{block.size.height, block.size.width} : block.size;
   TurnedBlock result{{size, {}}, 0};
-  const TurnTable& table = table_of(how);
+  const TurnTable& table = turn_tables[static_cast<std::size_t>(how)];
   for (std::size_t i = 0; i < block.cells.size(); ++i) {
     Point from = size.point_at(i);
     if (quarter) std::swap(from.x, from.y);

@@ -14,12 +14,6 @@
 namespace fungescope {
 namespace {
 
-std::string_view without_byte_order_mark(std::string_view bytes) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
-  if (bytes.starts_with(mark)) bytes.remove_prefix(mark.size());
-  return bytes;
-}
-
 // Returns the smallest field that contains every line. An empty source has one cell.
 Size bounding_box(LineReader lines) {
   std::size_t longest = 1;
@@ -137,9 +131,10 @@ Size field_size(Size source, const LoadOptions& options) {
 }
 
 Result<Program> load(std::string_view bytes, const LoadOptions& options) {
-  const LineReader lines(without_byte_order_mark(bytes), options.dialect.carriage_return_ends_line
-                                                             ? LineEndings::any
-                                                             : LineEndings::lf);
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+  const LineReader lines(
+      bytes, options.dialect.carriage_return_ends_line ? LineEndings::any : LineEndings::lf);
   const auto size = TRY(check_size(field_size(bounding_box(lines), options), options));
   // The user may raise the limit beyond the memory of the system.
   const auto out_of_memory = [&] {

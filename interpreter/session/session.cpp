@@ -55,11 +55,6 @@ Source source_of(std::string text, Program& program, std::shared_ptr<const Playf
           std::move(phases)};
 }
 
-Machine machine_of(Playfield field, const SessionOptions& options) {
-  return Machine(std::move(field),
-                 {options.load.dialect, options.seed, options.effective_max_stack()});
-}
-
 }  // namespace
 
 const Source& SourceList::add(Source source) {
@@ -86,8 +81,9 @@ Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog inpu
   // A copy of the source bytes only, which are shared; the values belong to the machine.
   auto pristine = std::make_shared<const Playfield>(program.playfield.pristine());
   Source first = source_of(std::move(source), program, std::move(pristine), options.regions);
-  History history(machine_of(std::move(program.playfield), options), std::move(input),
-                  options.history);
+  const Machine start(std::move(program.playfield),
+                      {options.load.dialect, options.seed, options.effective_max_stack()});
+  History history(start, std::move(input), options.history);
   auto* const session = new Session(std::move(first), std::move(history), std::move(options));
   return std::unique_ptr<Session>(session);
 }

@@ -19,10 +19,6 @@ constexpr std::string_view alphabet =
 constexpr std::string_view plain_marks = "-_.,:@=";
 constexpr unsigned bits_per_digit = 6;
 
-bool is_plain(char c) {
-  return is_letter(c) || is_digit_character(c) || plain_marks.find(c) != std::string_view::npos;
-}
-
 constexpr int raw_window_bits = -15;  // no header, no checksum of its own
 
 // zlib takes pointers to bytes that are not const, and does not write there.
@@ -35,7 +31,8 @@ Bytef* zlib_bytes(std::string_view bytes) {
 std::string percent_encoded(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
-    if (is_plain(c)) {
+    const bool mark = plain_marks.find(c) != std::string_view::npos;
+    if (is_letter(c) || is_digit_character(c) || mark) {
       text += c;
     } else if (c == ' ') {
       text += '+';

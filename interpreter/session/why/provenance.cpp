@@ -12,13 +12,6 @@
 #include <utility>
 
 namespace fungescope {
-namespace {
-
-ValueRef result_of(Tick tick, std::uint8_t part = 0) {
-  return {ValueRef::Kind::made, part, tick};
-}
-
-}  // namespace
 
 bool has_faulted(const Machine& machine) {
   return machine.status == Status::faulted && machine.fault.kind != FaultKind::edge_wrap;
@@ -55,7 +48,7 @@ class Window::Tracer {
   void finish() {
     for (std::size_t i = step_.operand_count; i > 0; --i) step_.operands[i - 1] = pop(i - 1);
     step_.input_end = machine_.input_position;
-    const ValueRef result = result_of(step_.tick);
+    const ValueRef result{ValueRef::Kind::made, 0, step_.tick};
     switch (step_.transfer) {
       case Transfer::none:
         return;
@@ -82,7 +75,7 @@ class Window::Tracer {
       case Transfer::swap:
         step_.results = {step_.operand_values[1], step_.operand_values[0]};
         push(result);
-        push(result_of(step_.tick, 1));
+        push({ValueRef::Kind::made, 1, step_.tick});
         break;
     }
     window_.steps_.push_back(step_);

@@ -19,20 +19,16 @@ namespace {
 constexpr Tick windows_at_once = 16;
 
 // Marks the cells that a run stores to.
-class StoredCells final : public Observer {
- public:
-  explicit StoredCells(Size field)
-      : width_(field.width), stored_(static_cast<std::size_t>(field.area())) {}
+struct StoredCells final : Observer {
+  explicit StoredCells(const Playfield& its_field)
+      : field(its_field), stored(static_cast<std::size_t>(field.size().area())) {}
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*before*/,
                 std::int64_t /*now*/) override {
-    stored_[static_cast<std::size_t>(at.y * width_ + at.x)] = true;
+    stored[field.index_of(at)] = true;
   }
-  std::vector<bool> take() { return std::move(stored_); }
-
- private:
-  std::int64_t width_;
-  std::vector<bool> stored_;
+  const Playfield& field;
+  std::vector<bool> stored;
 };
 
 // Walks backwards over the steps of a run with the set of the places (slots of the stack, cells)
@@ -281,10 +277,10 @@ class SliceSearch {
     const Machine& machine = history_.machine();
     const Playfield field = machine.field;
     const PointerState start = pointer_of(machine);
-    StoredCells observer(field.size());
+    StoredCells observer(field);
     RunHooks hooks{.observer = &observer, .monitor = monitor_};
     if (history_.run(slice_.to, hooks) == StopReason::interrupted) return interrupted_error();
-    const std::vector<bool> stored = observer.take();
+    const std::vector<bool>& stored = observer.stored;
     slice_.input_read = machine.input_position;
     BackwardSweep backward(machine, stored, history_.input().bytes().size());
     if (const auto* const cell = std::get_if<AskedCell>(&slice_.asked.what)) {

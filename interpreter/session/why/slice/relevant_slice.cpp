@@ -241,9 +241,9 @@ class SliceSearch {
     TRY(find_interval());
     if (slice_.to - slice_.from > limits_.max_ticks) {
       slice_.cut = CutBy::ticks;
-      return std::move(slice_);
+    } else {
+      TRY(sweep());
     }
-    TRY(sweep());
     return std::move(slice_);
   }
 

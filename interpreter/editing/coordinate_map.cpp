@@ -96,14 +96,17 @@ AnnotationSpan directive_span(std::string_view line) {
   const std::string_view word = cursor.take_word();
   const SourceLocation here{{}, 1, 1};
   const bool region = equal_ignoring_case(word, "region") && parse_region(cursor, here);
+  const bool phase = equal_ignoring_case(word, "phase") && parse_phase(cursor, here);
   if (equal_ignoring_case(word, "break") && parse_breakpoint(cursor, here)) {
     span.end = line.find(']') + 1;
   } else if (region || (equal_ignoring_case(word, "watch") && parse_watch(cursor, here))) {
     span.end = end_of_name(line, line.find('=') + 1);
-  } else {
+  } else if (!phase) {
     return span;  // malformed, or without coordinates
   }
-  span.numbers = numbers_from(line, cursor.position(), span.end, region ? 4 : 2);
+  const std::size_t from = phase ? line.find('=') : cursor.position();
+  span.numbers = numbers_from(line, from, span.end, region || phase ? 4 : 2);
+  if (phase) span.end = span.numbers.back().end;
   return span;
 }
 

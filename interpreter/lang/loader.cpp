@@ -123,10 +123,10 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
 
 Size field_size(Size source, const LoadOptions& options) {
   if (options.size) return options.size->source ? source : options.size->size;
-  const FieldSizeRule rule = options.dialect.field_size;
+  const FieldSizeRule size_rule = options.dialect.field_size;
   const bool fits = fits_into({{0, 0}, source}, classic_field);
-  const bool is_classic =
-      rule == FieldSizeRule::classic_cut || (rule == FieldSizeRule::classic_or_source && fits);
+  const bool is_classic = size_rule == FieldSizeRule::classic_cut ||
+                          (size_rule == FieldSizeRule::classic_or_source && fits);
   return is_classic ? classic_field : source;
 }
 

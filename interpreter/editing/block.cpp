@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace fungescope::editing {
 namespace {
@@ -16,26 +17,8 @@ struct TurnTable {
 };
 // A `_` goes east if the value is 0 and a `|` south. A turn to the right takes east to south, so a
 // `_` becomes a `|` exactly; a `|` would go west if 0, which no instruction does.
-const TurnTable& table_of(Turn turn) {
-  static constexpr std::array<TurnTable, 4> tables{
-      {{">v<^_|", "v<^>|_", '|'}, {">v<^_|", "^>v<|_", '_'}, {"><", "<>", '_'}, {"^v", "v^", '|'}}};
-  return tables[static_cast<std::size_t>(turn)];
-}
-
-// Returns the cell of a block from which the turned block has `cell`.
-Point source_of(Turn turn, Point cell, Point last) {
-  switch (turn) {
-    case Turn::clockwise:
-      return {cell.y, last.y - cell.x};
-    case Turn::counter_clockwise:
-      return {last.x - cell.y, cell.x};
-    case Turn::left_right:
-      return {last.x - cell.x, cell.y};
-    case Turn::top_bottom:
-      break;
-  }
-  return {cell.x, last.y - cell.y};
-}
+constexpr std::array<TurnTable, 4> turn_tables{
+    {{">v<^_|", "v<^>|_", '|'}, {">v<^_|", "^>v<|_", '_'}, {"><", "<>", '_'}, {"^v", "v^", '|'}}};
 
 }  // namespace
 
@@ -68,13 +51,19 @@ Block Block::from_text(std::string_view text) {
 }
 
 TurnedBlock turn(const Block& block, Turn how, Arrows arrows) {
-  const Point last{block.size.width - 1, block.size.height - 1};
   const bool quarter = how == Turn::clockwise || how == Turn::counter_clockwise;
   const Size size = quarter ? Size{block.size.height, block.size.width} : block.size;
   TurnedBlock result{{size, {}}, 0};
-  const TurnTable& table = table_of(how);
+  const TurnTable& table = turn_tables[static_cast<std::size_t>(how)];
   for (std::size_t i = 0; i < block.cells.size(); ++i) {
-    char cell = block.at(source_of(how, size.point_at(i), last));
+    Point from = size.point_at(i);
+    if (quarter) std::swap(from.x, from.y);
+    if (how == Turn::clockwise || how == Turn::top_bottom) {
+      from.y = block.size.height - 1 - from.y;
+    } else {
+      from.x = block.size.width - 1 - from.x;
+    }
+    char cell = block.at(from);
     if (arrows == Arrows::turn) {
       if (cell == table.reversed) ++result.reversed_branches;
       const std::size_t found = table.from.find(cell);

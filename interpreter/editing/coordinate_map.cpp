@@ -5,7 +5,6 @@
 #include "lang/text_cursor.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -57,12 +56,10 @@ CoordinateMap::Step inverse_of(const AxisShift& shift) {
   return AxisShift{shift.axis, shift.at, -shift.count};
 }
 CoordinateMap::Step inverse_of(const BlockShift& shift) {
-  return BlockShift{
-      {{shift.from.corner.x + shift.by.x, shift.from.corner.y + shift.by.y}, shift.from.size},
-      {-shift.by.x, -shift.by.y}};
+  const auto& [corner, size] = shift.from;
+  const Point to{corner.x + shift.by.x, corner.y + shift.by.y};
+  return BlockShift{{to, size}, {-shift.by.x, -shift.by.y}};
 }
-
-constexpr std::string_view array_word = "ARRAY";
 
 // Collects the first `count` numbers from `at` on; none if there are fewer.
 std::vector<AnnotationSpan::Number> numbers_from(std::string_view line, std::size_t at,
@@ -78,11 +75,6 @@ std::vector<AnnotationSpan::Number> numbers_from(std::string_view line, std::siz
     numbers.push_back(number);
   }
   return numbers;
-}
-
-std::size_t without_blanks_at_end(std::string_view line) {
-  const std::size_t last = line.find_last_not_of(" \t\r\v\f");
-  return last == std::string_view::npos ? 0 : last + 1;
 }
 
 // The end of a name: after its closing quotes, or the end of the line.
@@ -102,39 +94,36 @@ AnnotationSpan directive_span(std::string_view line) {
   AnnotationSpan span{0, line.size(), {}};
   TextCursor cursor(line, 2);  // after "#$"
   const std::string_view word = cursor.take_word();
-  const bool region = equal_ignoring_case(word, "region");
-  if (!region && !equal_ignoring_case(word, "watch") && !equal_ignoring_case(word, "break")) {
-    return span;  // a replacement
-  }
   const SourceLocation here{{}, 1, 1};
-  if (equal_ignoring_case(word, "break")) {
-    if (!parse_breakpoint(cursor, here)) return span;
+  const bool region = equal_ignoring_case(word, "region") && parse_region(cursor, here);
+  const bool phase = equal_ignoring_case(word, "phase") && parse_phase(cursor, here);
+  if (equal_ignoring_case(word, "break") && parse_breakpoint(cursor, here)) {
     span.end = line.find(']') + 1;
-  } else {
-    const bool valid =
-        region ? parse_region(cursor, here).has_value() : parse_watch(cursor, here).has_value();
-    if (!valid) return span;
+  } else if (region || (equal_ignoring_case(word, "watch") && parse_watch(cursor, here))) {
     span.end = end_of_name(line, line.find('=') + 1);
+  } else if (!phase) {
+    return span;  // malformed, or without coordinates
   }
-  span.numbers = numbers_from(line, cursor.position(), span.end, region ? 4 : 2);
+  const std::size_t from = phase ? line.find('=') : cursor.position();
+  span.numbers = numbers_from(line, from, span.end, region || phase ? 4 : 2);
+  if (phase) span.end = span.numbers.back().end;
   return span;
 }
 
-// Adds the arrays of a line that is not an annotation line.
-void add_arrays(std::string_view line, std::vector<AnnotationSpan>& spans) {
+// The arrays of a line that is not an annotation line.
+std::vector<AnnotationSpan> array_spans(std::string_view line) {
+  std::vector<AnnotationSpan> spans;
   std::size_t at = line.find(array_word);
   while (at != std::string_view::npos) {
     TextCursor cursor(line, at + array_word.size());
-    TextCursor ahead = cursor;
-    const bool inside_word = at > 0 && (is_letter(line[at - 1]) || line[at - 1] == '_' ||
-                                        is_digit_character(line[at - 1]));
-    if (!inside_word && ahead.take_after_blanks('[') && parse_array(cursor, {{}, 1, at + 1})) {
+    if (begins_array(line, at) && parse_array(cursor, {{}, 1, at + 1})) {
       AnnotationSpan span{at, cursor.position(), {}};
       span.numbers = numbers_from(line, at, span.end, 4);
       spans.push_back(std::move(span));
     }
     at = line.find(array_word, cursor.position());
   }
+  return spans;
 }
 
 // The mapped values of a span's numbers; empty if its cells are deleted.
@@ -149,11 +138,9 @@ std::vector<std::int64_t> mapped_numbers(const AnnotationSpan& span, const Coord
 // Writes a number as wide as it was if that was done with zeros or blanks.
 std::string number_text(std::string_view line, const AnnotationSpan::Number& number,
                         std::int64_t value) {
-  std::string text = fmt::to_string(value);
   const std::size_t width = number.end - number.begin;
   const bool zeros = width > 1 && line[number.begin] == '0';
-  if (zeros && text.size() < width) text.insert(0, width - text.size(), '0');
-  return text;
+  return zeros ? fmt::format("{:0{}}", value, width) : fmt::to_string(value);
 }
 
 }  // namespace
@@ -178,22 +165,18 @@ std::optional<Point> CoordinateMap::map(Point cell) const {
 
 CoordinateMap CoordinateMap::inverse() const {
   CoordinateMap result;
-  std::transform(steps_.rbegin(), steps_.rend(), std::back_inserter(result.steps_),
-                 [](const Step& step) {
-                   return std::visit([](const auto& shift) { return inverse_of(shift); }, step);
-                 });
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    result.add(std::visit([](const auto& shift) { return inverse_of(shift); }, *step));
+  }
   return result;
 }
 
 std::vector<AnnotationSpan> annotation_spans(std::string_view line) {
-  std::vector<AnnotationSpan> spans;
-  if (is_annotation_line(line)) {
-    spans.push_back(directive_span(line));
-  } else {
-    add_arrays(line, spans);
-  }
+  std::vector<AnnotationSpan> spans =
+      is_annotation_line(line) ? std::vector{directive_span(line)} : array_spans(line);
+  const std::size_t written = line.find_last_not_of(" \t\r\v\f") + 1;  // npos + 1 is 0
   for (AnnotationSpan& span : spans) {
-    if (span.end >= without_blanks_at_end(line)) span.end = line.size();
+    if (span.end >= written) span.end = line.size();
   }
   return spans;
 }
@@ -206,13 +189,13 @@ Result<MappedLine> map_annotations(std::string_view line, const CoordinateMap& m
   for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
     if (span->numbers.empty()) continue;
     std::string& text = result.text;
+    const std::size_t before = text.size();
     const std::vector<std::int64_t> values = mapped_numbers(*span, map);
     if (values.empty()) {
       text.replace(span->begin, span->end - span->begin, span->end - span->begin, ' ');
       ++result.removed;
       continue;
     }
-    const std::size_t before = text.size();
     for (std::size_t i = span->numbers.size(); i-- > 0;) {
       const AnnotationSpan::Number& number = span->numbers[i];
       if (number.value == values[i]) continue;

@@ -82,7 +82,7 @@ Size Document::canvas() const {
 
 unsigned char Document::at(Point cell) const {
   if (cell.y < 0 || cell.y >= line_count() || cell.x < 0) return ' ';
-  const std::string& text = lines_[static_cast<std::size_t>(cell.y)].text;
+  const std::string& text = text_of(cell.y);
   if (cell.x >= static_cast<std::int64_t>(text.size())) return ' ';
   return static_cast<unsigned char>(text[static_cast<std::size_t>(cell.x)]);
 }
@@ -123,14 +123,10 @@ void Document::apply_one(const LineChange& change) {
   longest_.reset();
   const bool at_end = change.row + static_cast<std::int64_t>(change.removed.size()) == line_count();
   if (at_end) {
-    const auto text_of = [](const std::vector<Line>& lines, std::size_t i) {
-      return i < lines.size() ? std::string_view(lines[i].text) : std::string_view();
-    };
-    const std::size_t count = std::max(change.removed.size(), change.inserted.size());
-    for (std::size_t i = 0; i < count; ++i) {
-      changes_.add({0, change.row + static_cast<std::int64_t>(i)}, text_of(change.removed, i),
-                   text_of(change.inserted, i));
-    }
+    std::int64_t row = change.row;
+    for (const Line& line : change.removed) changes_.add({0, row++}, line.text, {});
+    row = change.row;
+    for (const Line& line : change.inserted) changes_.add({0, row++}, {}, line.text);
   } else {
     changes_.add_all();
   }
@@ -179,7 +175,7 @@ void Transaction::need_line(std::int64_t row) {
 
 void Transaction::write(Point at, std::string_view text) {
   const bool below = at.y >= document_.line_count();
-  const auto size = below ? 0 : text_of(at.y).size();
+  const auto size = below ? 0 : document_.text_of(at.y).size();
   const auto column = static_cast<std::size_t>(at.x);
   // What exists is overwritten; beyond it only up to the last character that is not blank.
   const std::size_t existing = size > column ? size - column : 0;
@@ -187,7 +183,7 @@ void Transaction::write(Point at, std::string_view text) {
   text = text.substr(0, std::max(std::min(existing, text.size()), visible));
   if (text.empty()) return;
   need_line(at.y);
-  const std::string& line = text_of(at.y);
+  const std::string& line = document_.text_of(at.y);
   const std::size_t from = std::min(column, line.size());
   std::string inserted(column - from, ' ');
   inserted += text;
@@ -205,30 +201,29 @@ void Transaction::write(Point at, const Block& block) {
 }
 
 void Transaction::insert(Point at, std::string_view text) {
-  if (at.y >= document_.line_count()) return write(at, text);
-  const auto size = static_cast<std::int64_t>(text_of(at.y).size());
-  if (at.x >= size) return write(at, text);
+  const bool below = at.y >= document_.line_count();
+  if (below || at.x >= static_cast<std::int64_t>(document_.text_of(at.y).size())) {
+    return write(at, text);
+  }
   apply(TextChange{at.y, at.x, {}, std::string(text)});
 }
 
 void Transaction::erase(Point at, std::int64_t count) {
   if (at.y >= document_.line_count()) return;
-  const std::string& line = text_of(at.y);
+  const std::string& line = document_.text_of(at.y);
   const auto column = static_cast<std::size_t>(at.x);
   if (column >= line.size() || count <= 0) return;
   apply(TextChange{at.y, at.x, line.substr(column, static_cast<std::size_t>(count)), {}});
 }
 
 void Transaction::replace_line(std::int64_t row, std::string_view text) {
-  const std::string_view old = text_of(row);
+  const std::string_view old = document_.text_of(row);
+  if (old == text) return;
   const std::size_t common = std::min(old.size(), text.size());
-  const auto from = static_cast<std::size_t>(
-      std::mismatch(old.begin(), old.begin() + static_cast<std::ptrdiff_t>(common), text.begin())
-          .first -
-      old.begin());
+  std::size_t from = 0;
+  while (from < common && old[from] == text[from]) ++from;
   std::size_t tail = 0;
   while (tail < common - from && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
-  if (from == old.size() && from == text.size()) return;
   apply(TextChange{row, static_cast<std::int64_t>(from),
                    std::string(old.substr(from, old.size() - from - tail)),
                    std::string(text.substr(from, text.size() - from - tail))});
@@ -251,14 +246,13 @@ void Transaction::erase_lines(std::int64_t row, std::int64_t count) {
 
 void Transaction::extend_field(Size size) {
   if (document_.has_fixed_size()) return;
-  const auto smaller = [&] { return document_.field(); };
-  if (smaller().width < size.width) {
+  if (document_.field().width < size.width) {
     need_line(0);
-    const auto length = static_cast<std::int64_t>(text_of(0).size());
+    const auto length = static_cast<std::int64_t>(document_.text_of(0).size());
     apply(
         TextChange{0, length, {}, std::string(static_cast<std::size_t>(size.width - length), ' ')});
   }
-  if (smaller().height < size.height) need_line(size.height - 1);
+  if (document_.field().height < size.height) need_line(size.height - 1);
 }
 
 std::vector<Change> Transaction::commit(bool may_shrink) {

@@ -104,6 +104,10 @@ class Document {
   // Returns the byte of a cell; a blank outside the lines.
   [[nodiscard]] unsigned char at(Point cell) const;
   [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
+  // The text of an existing line.
+  [[nodiscard]] const std::string& text_of(std::int64_t row) const {
+    return lines_[static_cast<std::size_t>(row)].text;
+  }
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
   // The line end for a line that is inserted before `row`: its neighbour's.
   [[nodiscard]] LineEnd end_for(std::int64_t row) const;
@@ -169,9 +173,6 @@ class Transaction {
  private:
   void apply(Change change);
   void need_line(std::int64_t row);
-  [[nodiscard]] const std::string& text_of(std::int64_t row) const {
-    return document_.lines()[static_cast<std::size_t>(row)].text;
-  }
 
   Document& document_;
   Size field_;  // at the beginning

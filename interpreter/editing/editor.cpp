@@ -27,10 +27,6 @@ Rectangle spanned(Point a, Point b) {
   return {from, {std::max(a.x, b.x) - from.x + 1, std::max(a.y, b.y) - from.y + 1}};
 }
 
-bool is_turn(unsigned char byte) {
-  return byte == '>' || byte == 'v' || byte == '<' || byte == '^';
-}
-
 // Merges a change into one that it continues eastwards, so that typed text is stored as text.
 bool merge(Change& earlier, const Change& later) {
   auto* const first = std::get_if<TextChange>(&earlier);
@@ -110,7 +106,7 @@ Rectangle Editor::written_area() const {
   Point first{field.width, field.height};
   Point last{-1, -1};
   for (std::int64_t y = 0; y < std::min(document_.line_count(), field.height); ++y) {
-    const std::string_view text = document_.lines()[static_cast<std::size_t>(y)].text;
+    const std::string_view text = document_.text_of(y);
     const std::size_t begin = text.find_first_not_of(' ');
     if (begin == std::string_view::npos) continue;
     const auto end = static_cast<std::int64_t>(text.find_last_not_of(' '));
@@ -214,17 +210,18 @@ Result<void> Editor::push_along(Transaction& transaction, Point from, Direction 
   return {};
 }
 
-void Editor::pull_back(Transaction& transaction, Point to, Direction direction, Done& done) {
+void Editor::remove(Transaction& transaction, Point cell, Done& done) const {
+  if (!typing.insert) return transaction.write(cell, " ");
   const Size size = document_.canvas();
-  Point last = to;
-  for (Point next = neighbour(to, direction); size.contains(next);
-       next = neighbour(next, direction)) {
+  const Point first = neighbour(cell, at_.direction);
+  Point last = cell;
+  for (Point next = first; size.contains(next); next = neighbour(next, at_.direction)) {
     transaction.write(last, document_.at(next));
     last = next;
   }
   transaction.write(last, " ");
-  if (last == to) return;
-  done.map.add(BlockShift{spanned(neighbour(to, direction), last), delta_of(opposite(direction))});
+  if (last == cell) return;
+  done.map.add(BlockShift{spanned(first, last), delta_of(opposite(at_.direction))});
 }
 
 Result<Done> Editor::type(unsigned char byte) {
@@ -234,15 +231,14 @@ Result<Done> Editor::type(unsigned char byte) {
     return fail(document_.location_of(at_.cursor), "the field ends here",
                 "move the cursor, or enlarge the field with Edit > enlarge the field");
   }
-  const bool turns =
-      typing.arrows_turn && !at_.in_string && is_turn(byte) && !is_jumped_over(from, at_.direction);
-  const bool toggles = byte == '"';
+  const bool turns = typing.arrows_turn && !at_.in_string && is_turn(op_of(byte)) &&
+                     !is_jumped_over(from, at_.direction);
   const State before = at_;
   auto typed = edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     if (typing.insert) TRY(push_along(transaction, from, at_.direction, done));
     transaction.write(from, byte);
     at_.anchor.reset();
-    if (toggles) at_.in_string = !at_.in_string;
+    if (byte == '"') at_.in_string = !at_.in_string;
     if (turns) at_.direction = direction_after(op_of(byte), at_.direction);
     at_.cursor = neighbour(from, at_.direction);
     at_.edge.reset();
@@ -267,11 +263,7 @@ Result<Done> Editor::backspace() {
       at_.in_string = typed_.back().in_string;
       typed_.pop_back();
     }
-    if (typing.insert) {
-      pull_back(transaction, cell, at_.direction, done);
-    } else {
-      transaction.write(cell, " ");
-    }
+    remove(transaction, cell, done);
     at_.cursor = cell;
     return {};
   });
@@ -280,11 +272,7 @@ Result<Done> Editor::backspace() {
 Result<Done> Editor::erase() {
   if (const auto area = selection()) return fill(*area, ' ');
   return edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    if (typing.insert) {
-      pull_back(transaction, at_.cursor, at_.direction, done);
-    } else {
-      transaction.write(at_.cursor, " ");
-    }
+    remove(transaction, at_.cursor, done);
     return {};
   });
 }

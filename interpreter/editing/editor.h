@@ -174,8 +174,11 @@ class Editor {
   [[nodiscard]] Result<void> check_inside(const Rectangle& area, std::string_view what) const;
   [[nodiscard]] Result<void> check_size(Size size) const;
   Result<void> push_along(Transaction& transaction, Point from, Direction direction, Done& done);
-  void pull_back(Transaction& transaction, Point to, Direction direction, Done& done);
-  Result<void> map_all_annotations(Transaction& transaction, Done& done);
+  // Blanks a cell, or pulls the rest of its line back in insert mode.
+  void remove(Transaction& transaction, Point cell, Done& done) const;
+  // Inserts or deletes rows or columns by `write`, and maps the coordinates in annotations.
+  Result<Done> shift(Axis axis, std::int64_t at, std::int64_t count, bool deletes,
+                     const Write& write);
   Result<void> delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
                               std::int64_t count);
 

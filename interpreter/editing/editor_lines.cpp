@@ -32,88 +32,88 @@ Result<void> Editor::check_size(Size size) const {
               "raise it with --max-cells");
 }
 
-Result<void> Editor::map_all_annotations(Transaction& transaction, Done& done) {
-  std::int64_t removed = 0;
-  for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-    const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
-    auto mapped = TRY(map_annotations(text, done.map, document_.location_of({0, row})));
-    removed += mapped.removed;
-    if (mapped.text != text) transaction.replace_line(row, mapped.text);
-  }
-  if (removed > 0) {
-    done.notes.push_back(count_text(removed, "annotation") + " of deleted cells removed");
-  }
-  return {};
-}
-
-Result<Done> Editor::insert_rows(std::int64_t at, std::int64_t count) {
+Result<Done> Editor::shift(Axis axis, std::int64_t at, std::int64_t count, bool deletes,
+                           const Write& write) {
+  const bool rows = axis == Axis::rows;
+  const std::string_view name = rows ? "row" : "column";
   const Size canvas = document_.canvas();
-  if (at < 0 || at > canvas.height || count < 1) {
-    return fail(document_.location_of({0, at}), "rows cannot be inserted here",
-                fmt::format("choose a row from 0 to {}", canvas.height));
+  const std::int64_t size = rows ? canvas.height : canvas.width;
+  if (at < 0 || count < 1 || at + (deletes ? count : 0) > size) {
+    return fail(document_.location_of(rows ? Point{0, at} : Point{at, 0}),
+                deletes ? fmt::format("there are no such {}s", name)
+                        : fmt::format("{}s cannot be inserted here", name),
+                deletes ? fmt::format("the {}s are 0 to {}", name, size - 1)
+                        : fmt::format("choose a {} from 0 to {}", name, size));
   }
-  if (document_.has_fixed_size() && document_.line_count() + count > canvas.height &&
-      at < document_.line_count()) {
-    return fail(document_.location_of({0, canvas.height - 1}),
-                fmt::format("{} would leave the field, which has a fixed height of {}",
-                            count_text(static_cast<std::uint64_t>(document_.line_count() + count -
-                                                                  canvas.height),
-                                       "row"),
-                            canvas.height),
-                "delete rows first");
-  }
-  return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    done.map.add(AxisShift{Axis::rows, at, count});
-    if (at < document_.line_count()) transaction.insert_lines(at, count);
-    return map_all_annotations(transaction, done);
-  });
-}
-
-Result<Done> Editor::delete_rows(std::int64_t at, std::int64_t count) {
-  const Size canvas = document_.canvas();
-  if (at < 0 || count < 1 || at + count > canvas.height) {
-    return fail(document_.location_of({0, at}), "there are no such rows",
-                fmt::format("the rows are 0 to {}", canvas.height - 1));
-  }
-  return edit({.may_shrink = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    done.map.add(AxisShift{Axis::rows, at, -count});
-    if (at < document_.line_count()) transaction.erase_lines(at, count);
-    TRY(map_all_annotations(transaction, done));
+  return edit({.may_shrink = deletes}, [&](Transaction& transaction, Done& done) -> Result<void> {
+    TRY(write(transaction, done));
+    done.map.add(AxisShift{axis, at, deletes ? -count : count});
+    std::int64_t removed = 0;
+    for (std::int64_t row = 0; row < document_.line_count(); ++row) {
+      const std::string& text = document_.text_of(row);
+      auto mapped = TRY(map_annotations(text, done.map, document_.location_of({0, row})));
+      removed += mapped.removed;
+      if (mapped.text != text) transaction.replace_line(row, mapped.text);
+    }
+    if (removed > 0) {
+      done.notes.push_back(count_text(removed, "annotation") + " of deleted cells removed");
+    }
+    if (!deletes) return {};
     at_.anchor.reset();
     at_.cursor = clipped(at_.cursor);
     return {};
   });
 }
 
-Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
-  const Size canvas = document_.canvas();
-  if (at < 0 || at > canvas.width || count < 1) {
-    return fail(document_.location_of({at, 0}), "columns cannot be inserted here",
-                fmt::format("choose a column from 0 to {}", canvas.width));
-  }
-  return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    const std::string blanks(static_cast<std::size_t>(count), ' ');
-    for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-      const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
-      const std::int64_t column = column_in(text, at);
-      if (column >= static_cast<std::int64_t>(text.size())) continue;
-      if (document_.has_fixed_size() &&
-          static_cast<std::int64_t>(text.find_last_not_of(' ') + 1) + count > canvas.width) {
-        return fail(document_.location_of({canvas.width - 1, row}),
-                    fmt::format("the line would leave the field, which has a fixed width of {}",
-                                canvas.width),
-                    "shorten it first");
-      }
-      transaction.insert({column, row}, blanks);
+Result<Done> Editor::insert_rows(std::int64_t at, std::int64_t count) {
+  return shift(Axis::rows, at, count, false, [&](Transaction& transaction, Done&) -> Result<void> {
+    const std::int64_t height = document_.canvas().height;
+    const std::int64_t lines = document_.line_count();
+    if (at >= lines) return {};
+    if (document_.has_fixed_size() && lines + count > height) {
+      return fail(document_.location_of({0, height - 1}),
+                  fmt::format("{} would leave the field, which has a fixed height of {}",
+                              count_text(static_cast<std::uint64_t>(lines + count - height), "row"),
+                              height),
+                  "delete rows first");
     }
-    done.map.add(AxisShift{Axis::columns, at, count});
-    return map_all_annotations(transaction, done);
+    transaction.insert_lines(at, count);
+    return {};
   });
+}
+
+Result<Done> Editor::delete_rows(std::int64_t at, std::int64_t count) {
+  return shift(Axis::rows, at, count, true, [&](Transaction& transaction, Done&) -> Result<void> {
+    if (at < document_.line_count()) transaction.erase_lines(at, count);
+    return {};
+  });
+}
+
+Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
+  return shift(
+      Axis::columns, at, count, false, [&](Transaction& transaction, Done&) -> Result<void> {
+        const std::int64_t width = document_.canvas().width;
+        const std::string blanks(static_cast<std::size_t>(count), ' ');
+        for (std::int64_t row = 0; row < document_.line_count(); ++row) {
+          const std::string& text = document_.text_of(row);
+          const std::int64_t column = column_in(text, at);
+          if (column >= static_cast<std::int64_t>(text.size())) continue;
+          if (document_.has_fixed_size() &&
+              static_cast<std::int64_t>(text.find_last_not_of(' ') + 1) + count > width) {
+            return fail(
+                document_.location_of({width - 1, row}),
+                fmt::format("the line would leave the field, which has a fixed width of {}", width),
+                "shorten it first");
+          }
+          transaction.insert({column, row}, blanks);
+        }
+        return {};
+      });
 }
 
 Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
                                     std::int64_t count) {
-  const std::string& text = document_.lines()[static_cast<std::size_t>(row)].text;
+  const std::string& text = document_.text_of(row);
   const auto size = static_cast<std::int64_t>(text.size());
   std::int64_t column = column_in(text, at);
   if (column == at) {
@@ -141,21 +141,13 @@ Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, 
 }
 
 Result<Done> Editor::delete_columns(std::int64_t at, std::int64_t count) {
-  const Size canvas = document_.canvas();
-  if (at < 0 || count < 1 || at + count > canvas.width) {
-    return fail(document_.location_of({at, 0}), "there are no such columns",
-                fmt::format("the columns are 0 to {}", canvas.width - 1));
-  }
-  return edit({.may_shrink = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-      TRY(delete_in_line(transaction, row, at, count));
-    }
-    done.map.add(AxisShift{Axis::columns, at, -count});
-    TRY(map_all_annotations(transaction, done));
-    at_.anchor.reset();
-    at_.cursor = clipped(at_.cursor);
-    return {};
-  });
+  return shift(Axis::columns, at, count, true,
+               [&](Transaction& transaction, Done&) -> Result<void> {
+                 for (std::int64_t row = 0; row < document_.line_count(); ++row) {
+                   TRY(delete_in_line(transaction, row, at, count));
+                 }
+                 return {};
+               });
 }
 
 Result<Done> Editor::enlarge(Size size) {

@@ -10,77 +10,72 @@
 namespace fungescope {
 namespace {
 
-Result<void> check_inside(const Machine& machine, Point at, std::string_view what) {
+Result<void> check_inside(const Machine& machine, Point at) {
   if (machine.field.contains(at)) return {};
   const Size size = machine.field.size();
-  return fail({}, fmt::format("{} {} is outside the field", what, to_string(at)),
+  return fail({}, fmt::format("the cell {} is outside the field", to_string(at)),
               fmt::format("x is 0 to {}, y is 0 to {}", size.width - 1, size.height - 1));
 }
 
-// Lets a machine that has ended or faulted run again.
-void resume(Machine& machine) {
-  machine.status = Status::running;
-  machine.fault = {};
-}
-
-class EditApplier {
- public:
-  EditApplier(LiveState& live, InputLog& input)
-      : live_(live), machine_(live.machine()), input_(input) {}
+struct EditApplier {
+  LiveState& live;
+  InputLog& input;
+  Machine& machine = live.machine();
 
   Result<void> operator()(const SetCell& edit) {
-    if (auto inside = check_inside(machine_, edit.at, "the cell"); !inside) return inside;
-    const bool narrow = machine_.dialect.signed_8_bit_cells;
+    TRY(check_inside(machine, edit.at));
+    const bool narrow = machine.dialect.signed_8_bit_cells;
     if (narrow && (edit.value < -128 || edit.value > 127)) {
       return fail({},
                   fmt::format("{} does not fit into a cell of the dialect {}", edit.value,
-                              machine_.dialect.name),
+                              machine.dialect.name),
                   "its cells hold -128 to 127");
     }
-    live_.set_cell(machine_.field.index_of(edit.at), edit.value);
+    live.set_cell(machine.field.index_of(edit.at), edit.value);
     return {};
   }
 
   Result<void> operator()(const SetStack& edit) {
-    if (edit.kept > machine_.stack.size()) {
+    if (edit.kept > machine.stack.size()) {
       return fail({}, fmt::format("the stack has {} values, and {} are to be kept",
-                                  machine_.stack.size(), edit.kept));
+                                  machine.stack.size(), edit.kept));
     }
     const auto kept = static_cast<std::size_t>(edit.kept);
-    if (edit.values.size() > machine_.max_stack - std::min(kept, machine_.max_stack)) {
-      return fail({}, fmt::format("the stack holds at most {} values", machine_.max_stack),
+    if (edit.values.size() > machine.max_stack - std::min(kept, machine.max_stack)) {
+      return fail({}, fmt::format("the stack holds at most {} values", machine.max_stack),
                   "raise --max-stack");
     }
-    if (kept == 0) machine_.stack = {};
-    machine_.stack.set_size(kept);
-    for (const std::int64_t value : edit.values) machine_.stack.push(value);
-    live_.adopt();
+    if (kept == 0) machine.stack = {};
+    machine.stack.set_size(kept);
+    for (const std::int64_t value : edit.values) machine.stack.push(value);
+    live.adopt();
     return {};
   }
 
   Result<void> operator()(const SetPointer& edit) {
-    if (auto inside = check_inside(machine_, edit.at, "the cell"); !inside) return inside;
-    machine_.ip = edit.at;
-    machine_.direction = edit.direction;
-    machine_.string_mode = edit.string_mode;
-    resume(machine_);
-    live_.adopt();
+    TRY(check_inside(machine, edit.at));
+    machine.ip = edit.at;
+    machine.direction = edit.direction;
+    machine.string_mode = edit.string_mode;
+    machine.status = Status::running;  // though it may have ended or faulted
+    machine.fault = {};
+    live.adopt();
     return {};
   }
 
   Result<void> operator()(const SetInput& edit) {
-    std::string bytes(input_.bytes().substr(0, machine_.input_position));
+    std::string bytes(input.bytes().substr(0, machine.input_position));
     bytes += edit.bytes;
-    input_ = InputLog(std::move(bytes), edit.closed ? InputLog::End::closed : InputLog::End::open);
+    input = InputLog(std::move(bytes), edit.closed ? InputLog::End::closed : InputLog::End::open);
     return {};
   }
 
   Result<void> operator()(const SetSource& edit) {
-    const Playfield& old = machine_.field;
-    if (!edit.field->contains(machine_.ip)) {
+    const Playfield& old = machine.field;
+    if (!edit.field->contains(machine.ip)) {
       return fail({},
                   fmt::format("the instruction pointer is at ({}, {}), outside the new field",
-                              machine_.ip.x, machine_.ip.y),
+                              machine.ip.x, machine.ip.y),
                   "go back to where it is inside, or restart");
     }
     Playfield field = *edit.field;
@@ -96,20 +91,15 @@ class EditApplier {
         }
       }
     }
-    live_.set_field(field);
+    live.set_field(field);
     return {};
   }
-
- private:
-  LiveState& live_;
-  Machine& machine_;
-  InputLog& input_;
 };
 
 }  // namespace
 
 Result<void> apply(const Edit& edit, LiveState& live, InputLog& input) {
-  return std::visit(EditApplier(live, input), edit);
+  return std::visit(EditApplier{live, input}, edit);
 }
 
 }  // namespace fungescope

@@ -56,16 +56,6 @@ constexpr Tick longest_return = Tick{1} << 31U;
 // The stored output of all branches may take 1 / output_share of the memory.
 constexpr std::size_t output_share = 8;
 
-// Ends a replay once it has printed the requested output.
-class CaptureMonitor final : public Monitor {
- public:
-  explicit CaptureMonitor(const OutputCapture& capture) : capture_(capture) {}
-  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return !capture_.complete(); }
-
- private:
-  const OutputCapture& capture_;
-};
-
 BranchInfo info_of(const Branch& branch) {
   return {branch.id, branch.parent, branch.begin(), branch.end, branch.edits};
 }
@@ -462,8 +452,7 @@ std::string History::replayed_output(std::uint64_t from, std::uint64_t to) {
   if (base->tick() >= tree_.end_on_line(*branch)) base = &branch->checkpoints.first();
   restore(*base);
   OutputCapture capture(machine(), from, to);
-  CaptureMonitor unfinished(capture);
-  RunHooks hooks{.output = &capture, .monitor = &unfinished};
+  RunHooks hooks{.output = &capture, .monitor = &capture};
   run(present, hooks);
   seek(present, nullptr);
   return std::move(capture.text);

@@ -46,15 +46,6 @@ struct HistoryOptions {
   Tick first_interval = Tick{1} << 20U;
 };
 
-// Polled every few milliseconds during runs, seeks and searches, and while a large stack is copied.
-class Monitor {
- public:
-  virtual ~Monitor() = default;
-  // Returns whether to continue. `now` is the machine's tick, `goal` the tick at which this run
-  // would end (no_limit: unknown).
-  virtual bool should_continue(Tick now, Tick goal) = 0;
-};
-
 // Instruments a run of a history. All optional, not owned.
 struct RunHooks {
   const Traps* traps = nullptr;

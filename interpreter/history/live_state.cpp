@@ -63,14 +63,10 @@ Tick LiveState::native_ticks() const {
   return statistics == nullptr ? 0 : statistics->native_ticks;
 }
 
-std::span<const std::int64_t> LiveState::live_group(std::size_t group) const {
+void LiveState::capture_cells(std::size_t group) {
   const std::size_t begin = group * PagedCells::group_size;
   const std::size_t size = std::min(PagedCells::group_size, deltas_.size() - begin);
-  return {machine_.field.deltas() + begin, size};
-}
-
-void LiveState::capture_cells(std::size_t group) {
-  deltas_.set_group(group, live_group(group));
+  deltas_.set_group(group, {machine_.field.deltas() + begin, size});
   captured_bytes_ += sizeof(PagedCells::Values);
 }
 

@@ -83,7 +83,6 @@ class LiveState {
   void capture_cells(std::size_t group);
   void restore_cells(const Snapshot& snapshot);
   void restore_group(const PagedCells& deltas, std::size_t group);
-  [[nodiscard]] std::span<const std::int64_t> live_group(std::size_t group) const;
 
   Machine machine_;
   Engine engine_;

@@ -17,6 +17,21 @@ std::size_t width_for(const PagedCells::Values& values) {
   return bits < 0x80 ? 1 : bits < 0x8000 ? 2 : bits < 0x8000'0000 ? 4 : 8;
 }
 
+// Calls `call` with a zero of the signed type that has this many bytes.
+template <class Call>
+auto with_type(std::size_t width, const Call& call) {
+  switch (width) {
+    case 1:
+      return call(std::int8_t{});
+    case 2:
+      return call(std::int16_t{});
+    case 4:
+      return call(std::int32_t{});
+    default:
+      return call(std::int64_t{});
+  }
+}
+
 }  // namespace
 
 // ---- Groups
@@ -41,19 +56,7 @@ PagedCells::Group* PagedCells::Group::make(const Values& values, std::shared_ptr
   const std::size_t width = width_for(values);
   const std::size_t bytes = sizeof(Group) + width * group_size;
   auto* const group = new (::operator new(bytes)) Group(std::move(counter), bytes);
-  switch (width) {
-    case 1:
-      group->store<std::int8_t>(values);
-      break;
-    case 2:
-      group->store<std::int16_t>(values);
-      break;
-    case 4:
-      group->store<std::int32_t>(values);
-      break;
-    default:
-      group->store<std::int64_t>(values);
-  }
+  with_type(width, [&]<class T>(T /*type*/) { group->store<T>(values); });
   return group;
 }
 
@@ -63,37 +66,15 @@ void PagedCells::Group::destroy(Group* group) {
 }
 
 std::int64_t PagedCells::Group::at(std::size_t i) const {
-  switch (width()) {
-    case 1:
-      return load<std::int8_t>(i);
-    case 2:
-      return load<std::int16_t>(i);
-    case 4:
-      return load<std::int32_t>(i);
-    default:
-      return load<std::int64_t>(i);
-  }
+  return with_type(width(), [&]<class T>(T /*type*/) -> std::int64_t { return load<T>(i); });
 }
 
 PagedCells::Values PagedCells::Group::values() const {
   Values values;
-  const auto load_all = [&]<class T>(T /*type*/) {
+  with_type(width(), [&]<class T>(T /*type*/) {
     // NOLINTNEXTLINE(bugprone-signed-char-misuse): a T is a number
     for (std::size_t i = 0; i < group_size; ++i) values[i] = load<T>(i);
-  };
-  switch (width()) {
-    case 1:
-      load_all(std::int8_t{});
-      break;
-    case 2:
-      load_all(std::int16_t{});
-      break;
-    case 4:
-      load_all(std::int32_t{});
-      break;
-    default:
-      load_all(std::int64_t{});
-  }
+  });
   return values;
 }
 

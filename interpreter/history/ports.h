@@ -93,8 +93,18 @@ class HistoryOutput final : public Output {
   std::array<char, 4096> buffer_;
 };
 
-// Collects the output from position `from` to `to`.
-class OutputCapture final : public Output {
+// Polled every few milliseconds during runs, seeks and searches, and while a large stack is copied.
+class Monitor {
+ public:
+  virtual ~Monitor() = default;
+  // Returns whether to continue. `now` is the machine's tick, `goal` the tick at which this run
+  // would end (no_limit: unknown).
+  virtual bool should_continue(Tick now, Tick goal) = 0;
+};
+
+// Collects the output from position `from` to `to`. As a monitor it ends the run that has printed
+// it.
+class OutputCapture final : public Output, public Monitor {
  public:
   OutputCapture(const Machine& machine, std::uint64_t from, std::uint64_t to)
       : machine_(machine), from_(from), to_(to) {}
@@ -113,7 +123,7 @@ class OutputCapture final : public Output {
             static_cast<std::size_t>(std::min<std::uint64_t>(wanted, buffer_.size()))};
   }
   void commit(std::size_t count) override { write({buffer_.data(), count}); }
-  [[nodiscard]] bool complete() const { return text.size() == to_ - from_; }
+  bool should_continue(Tick /*now*/, Tick /*goal*/) override { return text.size() < to_ - from_; }
   std::string text;
 
  private:

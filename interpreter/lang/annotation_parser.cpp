@@ -11,16 +11,9 @@
 namespace fungescope {
 namespace {
 
-struct TypeName {
-  WatchType type;
-  std::string_view name;
-};
-constexpr std::array type_names{
-    TypeName{WatchType::integer, "int"},    TypeName{WatchType::long_integer, "long"},
-    TypeName{WatchType::character, "char"}, TypeName{WatchType::hex, "hex"},
-    TypeName{WatchType::hex8, "hex8"},      TypeName{WatchType::binary, "binary"},
-    TypeName{WatchType::boolean, "bool"},
-};
+// By WatchType.
+constexpr std::array<std::string_view, 7> type_names{"int",  "long",   "char", "hex",
+                                                     "hex8", "binary", "bool"};
 
 // Splits "a :: b" at its `::` and appends the trimmed parts. Returns false if one is empty.
 bool append_parts(std::string_view text, std::vector<std::string>& parts) {
@@ -31,15 +24,6 @@ bool append_parts(std::string_view text, std::vector<std::string>& parts) {
     if (found == std::string_view::npos) return true;
     text.remove_prefix(found + 2);
   }
-}
-
-// Returns the first code point of a text that is not empty.
-std::string_view first_character(std::string_view text) {
-  std::size_t size = 1;
-  while (size < 4 && size < text.size() &&
-         (static_cast<unsigned char>(text[size]) & 0xc0U) == 0x80U)
-    ++size;
-  return text.substr(0, size);
 }
 
 // Parses one word, which ends at a blank or a comment, or a quoted name.
@@ -84,11 +68,10 @@ bool array_encoding(AnnotationParser& in, Region& region) {
 }  // namespace
 
 std::string_view to_string(WatchType type) {
-  return type_names[static_cast<std::size_t>(type)].name;
+  return type_names[static_cast<std::size_t>(type)];
 }
 
 bool AnnotationParser::fail_because(std::string what, std::string advice) {
-  if (failure_) return false;
   Error error{start_, std::move(what), std::move(advice)};
   if (error.where.line != 0) error.where.column = cursor_.position() + 1;
   if (!subject_.empty()) error.what = fmt::format("{}: {}", subject_, error.what);
@@ -99,27 +82,23 @@ bool AnnotationParser::fail_because(std::string what, std::string advice) {
 
 bool AnnotationParser::fail_expecting(std::string_view what) {
   cursor_.skip_blanks();
-  const std::string found =
-      cursor_.at_end() ? "the end" : single_quoted(first_character(cursor_.rest()));
+  const std::string_view rest = cursor_.rest();
+  const std::size_t size = std::max<std::size_t>(1, code_point_size(rest));
+  const std::string found = rest.empty() ? "the end" : single_quoted(rest.substr(0, size));
   return fail_because(fmt::format("expected {}, not {}", what, found));
 }
 
 bool AnnotationParser::expect(char token) {
-  if (failure_) return false;
   return cursor_.take_after_blanks(token) || fail_expecting(fmt::format("'{}'", token));
 }
 
 bool AnnotationParser::number(std::int64_t& value, std::string_view what) {
-  if (failure_) return false;
   cursor_.skip_blanks();
   const TextCursor before = cursor_;
-  switch (cursor_.take_number(value)) {
-    case TextCursor::Number::taken:
-      return true;
-    case TextCursor::Number::absent:
-      return fail_expecting(fmt::format("a number for {}", what));
-    case TextCursor::Number::too_large:
-      break;
+  const TextCursor::Number taken = cursor_.take_number(value);
+  if (taken == TextCursor::Number::taken) return true;
+  if (taken == TextCursor::Number::absent) {
+    return fail_expecting(fmt::format("a number for {}", what));
   }
   cursor_ = before;
   return fail_because(fmt::format("the number for {} is too large", what));
@@ -143,7 +122,6 @@ bool AnnotationParser::board_extent(BoardExtent& extent, std::string_view what) 
 }
 
 bool AnnotationParser::variable_name(std::string& name, std::string_view what) {
-  if (failure_) return false;
   cursor_.skip_blanks();
   const std::string_view rest = cursor_.rest();
   const auto* const end = std::find_if_not(rest.begin(), rest.end(), [](char c) {
@@ -161,7 +139,6 @@ bool AnnotationParser::board_size(BoardSize& size, char begin, char end) {
 }
 
 bool AnnotationParser::pieces(std::string& signs) {
-  if (failure_) return false;
   cursor_.skip_blanks();
   while (!cursor_.at_end() && is_visible_ascii(cursor_.rest().front()) &&
          cursor_.rest().front() != '=' && cursor_.rest().front() != '@') {
@@ -187,13 +164,11 @@ bool AnnotationParser::named_area(std::string& name, Rectangle& area, std::strin
 }
 
 bool AnnotationParser::watch_type(WatchType& type) {
-  if (failure_) return false;
   cursor_.skip_blanks();
   const TextCursor before = cursor_;
   const std::string_view word = cursor_.take_word();
-  for (const TypeName& candidate : type_names) {
-    if (!equal_ignoring_case(word, candidate.name)) continue;
-    type = candidate.type;
+  if (const auto found = index_of_word(type_names, word)) {
+    type = static_cast<WatchType>(*found);
     return true;
   }
   cursor_ = before;
@@ -203,7 +178,6 @@ bool AnnotationParser::watch_type(WatchType& type) {
 }
 
 bool AnnotationParser::encoding(Encoding& encoding) {
-  if (failure_) return false;
   cursor_.skip_blanks();
   const TextCursor before = cursor_;
   if (const std::optional<Encoding> found = take_encoding(cursor_)) {
@@ -228,7 +202,6 @@ bool AnnotationParser::quoted_text(std::string_view& text) {
 }
 
 bool AnnotationParser::name(std::string& name) {
-  if (failure_) return false;
   cursor_.skip_blanks();
   std::string_view text = trim(cursor_.rest());
   if (text.empty()) return fail_expecting("a name");
@@ -239,7 +212,6 @@ bool AnnotationParser::name(std::string& name) {
 }
 
 bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string& name) {
-  if (failure_) return false;
   const std::size_t start = cursor_.position();
   std::vector<std::string> parts;
   do {
@@ -264,18 +236,16 @@ bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string&
 Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$watch is ignored", "#$watch[x,y]:type = name");
   Watch watch{.where = start};
-  if (!in.point_in_brackets(watch.at) || !in.expect(':') || !in.watch_type(watch.type) ||
-      !in.expect('=') || !in.scoped_name(watch.scope, watch.name)) {
-    return in.failure();
-  }
-  return watch;
+  const bool read = in.point_in_brackets(watch.at) && in.expect(':') && in.watch_type(watch.type) &&
+                    in.expect('=') && in.scoped_name(watch.scope, watch.name);
+  return in.result(read, std::move(watch));
 }
 
 Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$break is ignored", "#$break[x,y]");
   SourceBreakpoint breakpoint{{}, start};
-  if (!in.point_in_brackets(breakpoint.at)) return in.failure();
-  return breakpoint;
+  const bool read = in.point_in_brackets(breakpoint.at);
+  return in.result(read, std::move(breakpoint));
 }
 
 Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start) {
@@ -307,16 +277,12 @@ Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
                       "#$region[x,y](WxH):encoding = name");
   Region region{.where = start};
   Size& size = region.area.size;
-  const auto encoding_if_any = [&in, &region] {
-    return !in.cursor().take_after_blanks(':') || in.encoding(region.encoding);
-  };
-  if (!in.point_in_brackets(region.area.corner) || !in.expect('(') ||
-      !in.extent(size.width, "the width") || !in.expect('x') ||
-      !in.extent(size.height, "the height") || !in.expect(')') || !encoding_if_any() ||
-      !in.expect('=') || !in.name(region.name)) {
-    return in.failure();
-  }
-  return region;
+  const bool read = in.point_in_brackets(region.area.corner) && in.expect('(') &&
+                    in.extent(size.width, "the width") && in.expect('x') &&
+                    in.extent(size.height, "the height") && in.expect(')') &&
+                    (!in.cursor().take_after_blanks(':') || in.encoding(region.encoding)) &&
+                    in.expect('=') && in.name(region.name);
+  return in.result(read, std::move(region));
 }
 
 Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
@@ -324,44 +290,47 @@ Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& sta
                       "#$board[3x3](WxH):pieces = region");
   BoardAnnotation board;
   board.style.where = start;
+  BoardStyle& style = board.style;
   const auto next_is = [&in](char token) {
     in.cursor().skip_blanks();
     return in.cursor().rest().starts_with(token);
   };
-  if (next_is('[') && !in.board_size(board.style.boxes.emplace(), '[', ']')) return in.failure();
-  if (next_is('(') && !in.board_size(board.style.size.emplace(), '(', ')')) return in.failure();
-  if (next_is(':')) {
-    if (!board.style.size) {
-      in.fail_because("pieces stand on a board of a size",
-                      "write it before them, as in #$board(8x8):mcccc = region");
-      return in.failure();
+  const auto pieces = [&in, &style] {
+    if (!style.size) {
+      return in.fail_because("pieces stand on a board of a size",
+                             "write it before them, as in #$board(8x8):mcccc = region");
     }
     in.cursor().advance(1);
-    if (!in.pieces(board.style.pieces)) return in.failure();
-    if (in.cursor().take_after_blanks('@') &&
-        !in.variable_name(board.style.column, "a variable for the column")) {
-      return in.failure();
-    }
-  }
-  if (!in.expect('=')) return in.failure();
+    return in.pieces(style.pieces) && (!in.cursor().take_after_blanks('@') ||
+                                       in.variable_name(style.column, "a variable for the column"));
+  };
+  bool read = (!next_is('[') || in.board_size(style.boxes.emplace(), '[', ']')) &&
+              (!next_is('(') || in.board_size(style.size.emplace(), '(', ')')) &&
+              (!next_is(':') || pieces()) && in.expect('=');
   in.cursor().skip_blanks();
   board.region_column = in.cursor().position() + 1;
-  if (!in.name(board.region)) return in.failure();
-  return board;
+  read = read && in.name(board.region);
+  return in.result(read, std::move(board));
 }
 
 Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
   PhaseAnnotation phase{{}, start};
-  if (!in.named_area(phase.block.name, phase.block.area, "phase")) return in.failure();
-  return phase;
+  const bool read = in.named_area(phase.block.name, phase.block.area, "phase");
+  return in.result(read, std::move(phase));
 }
 
 Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$method is ignored", "#$method = name");
   MethodAnnotation method{{}, start};
-  if (!in.expect('=') || !in.name(method.name)) return in.failure();
-  return method;
+  const bool read = in.expect('=') && in.name(method.name);
+  return in.result(read, std::move(method));
+}
+
+bool begins_array(std::string_view line, std::size_t at) {
+  const char before = at == 0 ? ' ' : line[at - 1];
+  return !is_letter(before) && !is_digit_character(before) && before != '_' &&
+         TextCursor(line, at + array_word.size()).take_after_blanks('[');
 }
 
 Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
@@ -376,8 +345,7 @@ Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
                     in.extent(size.height, "the height") && in.expect(')') &&
                     array_name(in, region.name) && array_encoding(in, region);
   cursor = in.cursor();
-  if (!read) return in.failure();
-  return region;
+  return in.result(read, std::move(region));
 }
 
 }  // namespace fungescope

@@ -14,9 +14,9 @@
 
 namespace fungescope {
 
-// Parses the parts that the forms have in common. The first part that does not match fails the
-// form: all later calls return false, and `failure` returns the error with the expected part, its
-// location and the form.
+// Parses the parts that the forms have in common. The first part that does not match returns false
+// and fails the form: `failure` returns the error with the expected part, its location and the
+// form.
 class AnnotationParser {
  public:
   // `start` is the location of the annotation's first character. The text extends to the end of the
@@ -42,12 +42,16 @@ class AnnotationParser {
   bool scoped_name(std::vector<std::string>& scope, std::string& name);
 
   [[nodiscard]] TextCursor& cursor() { return cursor_; }
-  [[nodiscard]] const SourceLocation& start() const { return start_; }
 
   // Return false, so that a parsing function can return the result.
   bool fail_expecting(std::string_view what);
   bool fail_because(std::string what, std::string advice = {});
   [[nodiscard]] tl::unexpected<Error> failure() const { return tl::unexpected<Error>(*failure_); }
+  // Returns what was read, or the failure.
+  template <class T>
+  [[nodiscard]] Result<T> result(bool read, T value) const {
+    return read ? Result<T>(std::move(value)) : failure();
+  }
 
  private:
   // In bytes. Longer names are rejected.
@@ -80,6 +84,9 @@ struct BoardAnnotation {
 [[nodiscard]] Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start);
 
+inline constexpr std::string_view array_word = "ARRAY";
+// Whether the ARRAY at this position of a line is a word of its own, and a `[` follows.
+[[nodiscard]] bool begins_array(std::string_view line, std::size_t at);
 // As above, from after the word ARRAY. Moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);
 

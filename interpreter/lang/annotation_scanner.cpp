@@ -4,13 +4,13 @@
 // form is recognised by the first two bytes of a line, and ARRAYs are found by one search over the
 // whole source, whose next hit is compared with the end of each line.
 #include "base/escape.h"
-#include "base/hash.h"
 #include "lang/annotation_parser.h"
 #include "lang/annotations.h"
 #include "lang/instruction.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -21,16 +21,6 @@ namespace fungescope {
 namespace {
 
 constexpr std::string_view directive_mark = "#$";
-constexpr std::string_view array_word = "ARRAY";
-
-struct PointHash {
-  std::size_t operator()(const Point& p) const {
-    Hasher hasher;
-    hasher.add_signed(p.x);
-    hasher.add_signed(p.y);
-    return hasher.value();
-  }
-};
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -54,34 +44,23 @@ class Scanner {
     return std::move(scan_);
   }
 
-  // Whether the line begins with the mark and the word of a form.
-  static bool has_form(std::string_view line) {
-    TextCursor cursor(line);
-    const auto form = take_form(cursor);
-    return form != forms.end() && form->scan != nullptr;
+  // Returns the function for the mark and the word with which the line begins, and moves the cursor
+  // past them; null for any other word.
+  using ScanForm = void (Scanner::*)(TextCursor cursor);
+  static ScanForm take_form(TextCursor& cursor) {
+    constexpr std::array<std::string_view, 7> words{"watch", "break", "replace", "region",
+                                                    "board", "phase", "method"};
+    constexpr std::array<ScanForm, 7> scans{
+        &Scanner::scan_form<parse_watch>,       &Scanner::scan_form<parse_breakpoint>,
+        &Scanner::scan_form<parse_replacement>, &Scanner::scan_form<parse_region>,
+        &Scanner::scan_form<parse_board>,       &Scanner::scan_form<parse_phase>,
+        &Scanner::scan_form<parse_method>};
+    if (!cursor.take(directive_mark)) return nullptr;
+    const auto index = index_of_word(words, cursor.take_word());
+    return index ? scans[*index] : nullptr;
   }
 
  private:
-  struct Form {
-    std::string_view word;  // empty: any other
-    void (Scanner::*scan)(TextCursor cursor) = nullptr;
-  };
-  static const std::array<Form, 8> forms;
-
-  // Takes the mark and the word after it. Returns the end for code: `#$` may be code, as may g, p
-  // and v after it. A word with any other letter is a misspelt annotation.
-  static std::array<Form, 8>::const_iterator take_form(TextCursor& cursor) {
-    if (!cursor.take(directive_mark)) return forms.end();
-    const std::string_view word = cursor.take_word();
-    const auto form = std::find_if(forms.begin(), forms.end() - 1, [word](const Form& one) {
-      return equal_ignoring_case(word, one.word);
-    });
-    const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
-      return op_of(static_cast<unsigned char>(c)) != Op::unknown;
-    });
-    return form->scan == nullptr && is_code ? forms.end() : form;
-  }
-
   template <auto parse>
   void scan_form(TextCursor cursor) {
     keep(parse(cursor, here_));
@@ -90,13 +69,12 @@ class Scanner {
   // Returns false if the line may contain code.
   bool scan_directive(std::string_view line) {
     TextCursor cursor(line);
-    const auto form = take_form(cursor);
-    if (form == forms.end()) return false;
-    if (form->scan == nullptr) {
+    const ScanForm scan = take_form(cursor);
+    if (scan == nullptr) {
       warn_of_unknown_word(line);
       return false;
     }
-    (this->*form->scan)(cursor);
+    (this->*scan)(cursor);
     return true;
   }
 
@@ -114,21 +92,25 @@ class Scanner {
   // Parses the array whose keyword is at `at`. Returns the offset from which to search for another.
   std::size_t scan_array(std::string_view line, std::size_t at) {
     TextCursor cursor(line, at + array_word.size());
-    TextCursor ahead = cursor;
-    const bool inside_word = at > 0 && (is_letter(line[at - 1]) || line[at - 1] == '_' ||
-                                        is_digit_character(line[at - 1]));
-    if (inside_word || !ahead.take_after_blanks('[')) return cursor.position();
+    if (!begins_array(line, at)) return cursor.position();
     SourceLocation start = here_;
     start.column = at + 1;
     keep(parse_array(cursor, start));
     return cursor.position();
   }
 
+  // `#$` may be code, as may g, p and v after it. A word with any other letter is a misspelt
+  // annotation.
   void warn_of_unknown_word(std::string_view line) {
     TextCursor cursor(line, directive_mark.size());
+    const std::string_view word = cursor.take_word();
+    const bool is_code = std::all_of(word.begin(), word.end(), [](char c) {
+      return op_of(static_cast<unsigned char>(c)) != Op::unknown;
+    });
+    if (is_code) return;
     SourceLocation where = here_;
-    where.column = cursor.position() + 1;
-    scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(cursor.take_word())),
+    where.column = directive_mark.size() + 1;
+    scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(word)),
                 "the annotations are watch, break, replace, region, board, phase and method"});
   }
 
@@ -139,7 +121,8 @@ class Scanner {
   }
 
   void add(Watch watch) {
-    const auto [first, is_new] = watched_.try_emplace(watch.at, scan_.annotations.watches.size());
+    const auto [first, is_new] =
+        watched_.try_emplace({watch.at.x, watch.at.y}, scan_.annotations.watches.size());
     if (is_new) return scan_.annotations.watches.push_back(std::move(watch));
     const Watch& other = scan_.annotations.watches[first->second];
     scan_.warn({watch.where,
@@ -248,21 +231,10 @@ class Scanner {
   std::size_t next_array_;  // an offset into the whole text
   SourceLocation here_;     // the start of the current line
   AnnotationScan scan_;
-  std::unordered_map<Point, std::size_t, PointHash> watched_;  // indices of watches
-  std::unordered_map<std::string, std::size_t> named_;         // indices of regions
+  std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> watched_;  // indices of watches
+  std::unordered_map<std::string, std::size_t> named_;                    // indices of regions
   std::vector<BoardAnnotation> boards_;
 };
-
-const std::array<Scanner::Form, 8> Scanner::forms{{
-    {"watch", &Scanner::scan_form<parse_watch>},
-    {"break", &Scanner::scan_form<parse_breakpoint>},
-    {"replace", &Scanner::scan_form<parse_replacement>},
-    {"region", &Scanner::scan_form<parse_region>},
-    {"board", &Scanner::scan_form<parse_board>},
-    {"phase", &Scanner::scan_form<parse_phase>},
-    {"method", &Scanner::scan_form<parse_method>},
-    {},
-}};
 
 }  // namespace
 
@@ -271,7 +243,8 @@ AnnotationScan scan_annotations(LineReader lines, const std::string& file) {
 }
 
 bool is_annotation_line(std::string_view line) {
-  return Scanner::has_form(line);
+  TextCursor cursor(line);
+  return Scanner::take_form(cursor) != nullptr;
 }
 
 }  // namespace fungescope

@@ -30,32 +30,47 @@ std::string to_string(const BoardSize& size) {
   return fmt::format("{}{}{}", to_string(size.width), named ? " x " : "x", to_string(size.height));
 }
 
-// Removes the items for which `is_inside` is false, and adds warnings in their order.
-template <class T, class IsInside, class Describe>
-void drop_if_outside(std::vector<T>& items, AnnotationScan& scan, Size field, IsInside is_inside,
-                     Describe describe) {
-  const auto kept = std::stable_partition(items.begin(), items.end(), is_inside);
+// The cells that an annotation is about, and its name in warnings.
+struct Subject {
+  std::string name;
+  Rectangle area;
+  bool is_cell = false;
+};
+Subject subject_of(const Watch& watch) {
+  return {"the watch " + single_quoted(watch.full_name()), {watch.at, {1, 1}}, true};
+}
+Subject subject_of(const SourceBreakpoint& breakpoint) {
+  return {"the breakpoint", {breakpoint.at, {1, 1}}, true};
+}
+Subject subject_of(const PhaseAnnotation& phase) {
+  return {"the phase " + single_quoted(phase.block.name), phase.block.area};
+}
+Subject subject_of(const Region& region) {
+  return {"the region " + single_quoted(region.name), region.area};
+}
+
+// Removes the annotations outside the field, and adds warnings in their order.
+template <class T>
+void drop_outside(std::vector<T>& items, AnnotationScan& scan, Size field) {
+  const auto kept = std::stable_partition(items.begin(), items.end(), [field](const T& item) {
+    return fits_into(subject_of(item).area, field);
+  });
   for (auto item = kept; item != items.end(); ++item) {
-    scan.warn(
-        {item->where,
-         fmt::format("{} outside the field of {}x{}", describe(*item), field.width, field.height),
-         "coordinates count from 0, x before y"});
+    const auto [name, area, is_cell] = subject_of(*item);
+    const std::string place =
+        is_cell ? " lies" : fmt::format(", {}x{}, reaches", area.size.width, area.size.height);
+    scan.warn({item->where,
+               fmt::format("{} at ({},{}){} outside the field of {}x{}", name, area.corner.x,
+                           area.corner.y, place, field.width, field.height),
+               "coordinates count from 0, x before y"});
   }
   items.erase(kept, items.end());
 }
 
 using Kind = Encoding::Kind;
 
-struct KindName {
-  Kind kind;
-  std::string_view name;
-};
-constexpr std::array kind_names{
-    KindName{Kind::ascii, "ascii"},
-    KindName{Kind::decimal, "decimal"},
-    KindName{Kind::hex, "hex"},
-    KindName{Kind::boolean, "bool"},
-};
+// By kind.
+constexpr std::array<std::string_view, 4> kind_names{"ascii", "decimal", "hex", "bool"};
 
 // Returns `"X"` for a printable character, else `12d`.
 std::string value_text(std::int64_t value) {
@@ -105,32 +120,10 @@ void AnnotationScan::warn(Error warning) {
 }
 
 void drop_outside(AnnotationScan& scan, Size size) {
-  Annotations& found = scan.annotations;
-  const auto contains = [size](const auto& item) { return size.contains(item.at); };
-  drop_if_outside(found.watches, scan, size, contains, [](const Watch& watch) {
-    return fmt::format("the watch {} at ({},{}) lies", single_quoted(watch.full_name()), watch.at.x,
-                       watch.at.y);
-  });
-  drop_if_outside(found.breakpoints, scan, size, contains, [](const SourceBreakpoint& breakpoint) {
-    return fmt::format("the breakpoint at ({},{}) lies", breakpoint.at.x, breakpoint.at.y);
-  });
-  drop_if_outside(
-      found.phases, scan, size,
-      [size](const PhaseAnnotation& phase) { return fits_into(phase.block.area, size); },
-      [](const PhaseAnnotation& phase) {
-        const auto& [corner, extent] = phase.block.area;
-        return fmt::format("the phase {} at ({},{}), {}x{}, reaches",
-                           single_quoted(phase.block.name), corner.x, corner.y, extent.width,
-                           extent.height);
-      });
-  drop_if_outside(
-      found.regions, scan, size,
-      [size](const Region& region) { return fits_into(region.area, size); },
-      [](const Region& region) {
-        const auto& [corner, extent] = region.area;
-        return fmt::format("the region {} at ({},{}), {}x{}, reaches", single_quoted(region.name),
-                           corner.x, corner.y, extent.width, extent.height);
-      });
+  drop_outside(scan.annotations.watches, scan, size);
+  drop_outside(scan.annotations.breakpoints, scan, size);
+  drop_outside(scan.annotations.phases, scan, size);
+  drop_outside(scan.annotations.regions, scan, size);
 }
 
 std::string apply_replacements(std::string_view line,
@@ -174,24 +167,18 @@ std::string to_string(const Encoding& encoding) {
     return fmt::format("bool ({} | {})", value_text(encoding.false_value),
                        value_text(encoding.true_value));
   }
-  return std::string(kind_names[static_cast<std::size_t>(encoding.kind)].name);
+  return std::string(kind_names[static_cast<std::size_t>(encoding.kind)]);
 }
 
 std::optional<Encoding> take_encoding(TextCursor& cursor) {
   cursor.skip_blanks();
-  const std::string_view word = cursor.take_word();
-  for (const KindName& candidate : kind_names) {
-    if (!equal_ignoring_case(word, candidate.name)) continue;
-    Encoding encoding{.kind = candidate.kind};
-    if (encoding.kind == Kind::boolean && cursor.take_after_blanks('(')) {
-      if (!take_value(cursor, encoding.false_value) || !cursor.take_after_blanks('|') ||
-          !take_value(cursor, encoding.true_value) || !cursor.take_after_blanks(')')) {
-        return std::nullopt;
-      }
-    }
-    return encoding;
-  }
-  return std::nullopt;
+  const auto kind = index_of_word(kind_names, cursor.take_word());
+  if (!kind) return std::nullopt;
+  Encoding encoding{.kind = static_cast<Kind>(*kind)};
+  if (encoding.kind != Kind::boolean || !cursor.take_after_blanks('(')) return encoding;
+  const bool read = take_value(cursor, encoding.false_value) && cursor.take_after_blanks('|') &&
+                    take_value(cursor, encoding.true_value) && cursor.take_after_blanks(')');
+  return read ? std::optional(encoding) : std::nullopt;
 }
 
 std::optional<Encoding> parse_encoding(std::string_view text) {

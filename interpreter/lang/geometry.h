@@ -20,12 +20,7 @@ struct Point {
 
 // Returns "(x, y)", as reports and messages name a cell.
 [[nodiscard]] inline std::string to_string(Point p) {
-  std::string text = "(";
-  text += std::to_string(p.x);
-  text += ", ";
-  text += std::to_string(p.y);
-  text += ')';
-  return text;
+  return "(" + std::to_string(p.x) + ", " + std::to_string(p.y) + ")";
 }
 
 // The directions of the instruction pointer, clockwise from the initial one.

@@ -14,12 +14,6 @@
 namespace fungescope {
 namespace {
 
-std::string_view without_byte_order_mark(std::string_view bytes) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
-  if (bytes.starts_with(mark)) bytes.remove_prefix(mark.size());
-  return bytes;
-}
-
 // Returns the smallest field that contains every line. An empty source has one cell.
 Size bounding_box(LineReader lines) {
   std::size_t longest = 1;
@@ -29,10 +23,6 @@ Size bounding_box(LineReader lines) {
     longest = std::max(longest, line->size());
   }
   return {static_cast<std::int64_t>(longest), std::max<std::int64_t>(count, 1)};
-}
-
-bool fits(Size inner, Size outer) {
-  return inner.width <= outer.width && inner.height <= outer.height;
 }
 
 // The number of cells may exceed 64 bits: a long line among many short ones.
@@ -65,71 +55,47 @@ Result<Size> check_size(Size size, const LoadOptions& options) {
                         cells_of(size)));
 }
 
-// Copies lines to the rows of a field, and counts those that are cut.
-class FieldBuilder {
- public:
-  FieldBuilder(Size size, const std::vector<Replacement>& replacements)
-      : size_(size), replacements_(replacements) {
-    cells_.reserve(static_cast<std::size_t>(size.area()));
-  }
-
-  Playfield::Bytes add_lines(LineReader lines) {
-    while (const auto line = lines.next()) {
-      if (++line_count_ > size_.height) continue;
-      if (replacements_.empty()) {
-        add_row(*line);
-      } else {
-        add_row(apply_replacements(*line, replacements_));
-      }
-    }
-    cells_.resize(static_cast<std::size_t>(size_.area()), ' ');
-    return std::move(cells_);
-  }
-
-  // Adds at most one warning for long lines and one for further lines.
-  void warn_of_cuts(const std::string& file, std::vector<Error>& warnings) const {
-    constexpr const char* advice = "--size source makes the field as large as the source";
-    if (long_lines_ > 0) {
-      std::string what =
-          fmt::format("the line is cut after {} columns, the width of the field", size_.width);
-      if (long_lines_ > 1) what += fmt::format("; so are {} further lines", long_lines_ - 1);
-      const auto column = static_cast<std::uint64_t>(size_.width) + 1;
-      warnings.push_back({{file, first_long_line_, column}, std::move(what), advice});
-    }
-    if (line_count_ > size_.height) {
-      warnings.push_back(
-          {{file, static_cast<std::uint64_t>(size_.height) + 1, 1},
-           fmt::format("the source has {} lines and the field {}: from here on it is cut",
-                       line_count_, size_.height),
-           advice});
-    }
-  }
-
- private:
-  void add_row(std::string_view line) {
-    const auto width = static_cast<std::size_t>(size_.width);
-    if (line.size() > width) {
-      if (long_lines_++ == 0) first_long_line_ = static_cast<std::uint64_t>(line_count_);
-      line = line.substr(0, width);
-    }
+// Copies lines to the rows of a field. Adds at most one warning for long lines and one for further
+// lines, which are cut.
+Playfield::Bytes field_bytes(LineReader lines, Size size,
+                             const std::vector<Replacement>& replacements, const std::string& file,
+                             std::vector<Error>& warnings) {
+  constexpr const char* advice = "--size source makes the field as large as the source";
+  const auto width = static_cast<std::size_t>(size.width);
+  const auto area = static_cast<std::size_t>(size.area());
+  Playfield::Bytes cells;
+  cells.reserve(area);
+  std::int64_t line_count = 0;
+  std::int64_t first_long_line = 0;
+  std::uint64_t long_lines = 0;
+  while (const auto line = lines.next()) {
+    if (++line_count > size.height) continue;
+    std::string replaced;
+    std::string_view row = *line;
+    if (!replacements.empty()) row = replaced = apply_replacements(row, replacements);
+    if (row.size() > width && long_lines++ == 0) first_long_line = line_count;
+    row = row.substr(0, width);
     // As bytes, so that the copy is one memcpy.
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(line.data());
-    cells_.insert(cells_.end(), bytes, bytes + line.size());
-    cells_.insert(cells_.end(), width - line.size(), ' ');
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(row.data());
+    cells.insert(cells.end(), bytes, bytes + row.size());
+    cells.insert(cells.end(), width - row.size(), ' ');
   }
-
-  Size size_;
-  const std::vector<Replacement>& replacements_;
-  Playfield::Bytes cells_;
-  std::int64_t line_count_ = 0;
-  std::uint64_t long_lines_ = 0;
-  std::uint64_t first_long_line_ = 0;
-};
-
-void sort_by_location(std::vector<Error>& warnings) {
-  std::stable_sort(warnings.begin(), warnings.end(), [](const Error& a, const Error& b) {
-    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
-  });
+  cells.resize(area, ' ');
+  if (long_lines > 0) {
+    std::string what =
+        fmt::format("the line is cut after {} columns, the width of the field", size.width);
+    if (long_lines > 1) what += fmt::format("; so are {} further lines", long_lines - 1);
+    warnings.push_back(
+        {{file, static_cast<std::uint64_t>(first_long_line), width + 1}, std::move(what), advice});
+  }
+  if (line_count > size.height) {
+    warnings.push_back(
+        {{file, static_cast<std::uint64_t>(size.height) + 1, 1},
+         fmt::format("the source has {} lines and the field {}: from here on it is cut", line_count,
+                     size.height),
+         advice});
+  }
+  return cells;
 }
 
 Program load_into(Size size, LineReader lines, const LoadOptions& options) {
@@ -138,11 +104,13 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
     scan = scan_annotations(lines, options.file);
     drop_outside(scan, size);
   }
-  FieldBuilder builder(size, scan.annotations.replacements);
-  Playfield playfield(size, builder.add_lines(lines), options.dialect.signed_8_bit_cells);
   std::vector<Error> warnings = std::move(scan.warnings);
-  builder.warn_of_cuts(options.file, warnings);
-  sort_by_location(warnings);
+  Playfield playfield(
+      size, field_bytes(lines, size, scan.annotations.replacements, options.file, warnings),
+      options.dialect.signed_8_bit_cells);
+  std::stable_sort(warnings.begin(), warnings.end(), [](const Error& a, const Error& b) {
+    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+  });
   if (scan.further_warnings > 0) {
     warnings.push_back({{options.file},
                         fmt::format("{} further warnings are not shown", scan.further_warnings),
@@ -155,21 +123,18 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
 
 Size field_size(Size source, const LoadOptions& options) {
   if (options.size) return options.size->source ? source : options.size->size;
-  switch (options.dialect.field_size) {
-    case FieldSizeRule::classic_or_source:
-      return fits(source, classic_field) ? classic_field : source;
-    case FieldSizeRule::source:
-      return source;
-    case FieldSizeRule::classic_cut:
-      return classic_field;
-  }
-  return source;
+  const FieldSizeRule size_rule = options.dialect.field_size;
+  const bool fits = fits_into({{0, 0}, source}, classic_field);
+  const bool is_classic = size_rule == FieldSizeRule::classic_cut ||
+                          (size_rule == FieldSizeRule::classic_or_source && fits);
+  return is_classic ? classic_field : source;
 }
 
 Result<Program> load(std::string_view bytes, const LoadOptions& options) {
-  const LineReader lines(without_byte_order_mark(bytes), options.dialect.carriage_return_ends_line
-                                                             ? LineEndings::any
-                                                             : LineEndings::lf);
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+  const LineReader lines(
+      bytes, options.dialect.carriage_return_ends_line ? LineEndings::any : LineEndings::lf);
   const auto size = TRY(check_size(field_size(bounding_box(lines), options), options));
   // The user may raise the limit beyond the memory of the system.
   const auto out_of_memory = [&] {

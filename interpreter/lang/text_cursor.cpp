@@ -12,6 +12,14 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
+std::optional<std::size_t> index_of_word(std::span<const std::string_view> words,
+                                         std::string_view word) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (equal_ignoring_case(words[i], word)) return i;
+  }
+  return std::nullopt;
+}
+
 std::string_view trim(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -36,14 +44,11 @@ bool TextCursor::take(std::string_view token) {
 }
 
 bool TextCursor::take_after_blanks(char token) {
-  const std::size_t start = at_;
-  skip_blanks();
-  if (!at_end() && to_lower(text_[at_]) == to_lower(token)) {
-    ++at_;
-    return true;
-  }
-  at_ = start;
-  return false;
+  TextCursor ahead = *this;
+  ahead.skip_blanks();
+  if (ahead.at_end() || to_lower(text_[ahead.at_]) != to_lower(token)) return false;
+  at_ = ahead.at_ + 1;
+  return true;
 }
 
 std::string_view TextCursor::take_word() {

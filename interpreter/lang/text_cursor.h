@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace fungescope {
@@ -25,6 +26,9 @@ namespace fungescope {
 }
 
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
+// Returns the index of a word, ignoring case; nothing if it is not among them.
+[[nodiscard]] std::optional<std::size_t> index_of_word(std::span<const std::string_view> words,
+                                                       std::string_view word);
 [[nodiscard]] std::string_view trim(std::string_view text);
 // Returns the position of the next `word` at or after `from`, or the size of the text.
 [[nodiscard]] std::size_t find_from(std::string_view text, std::string_view word, std::size_t from);

@@ -18,15 +18,6 @@ char ascii_glyph(std::int64_t value) {
   return byte && code >= ' ' && code != 0x7f ? static_cast<char>(code) : '?';
 }
 
-// Returns the sign, `prefix` and the magnitude in base 2 or 16.
-std::string with_sign(std::int64_t value, std::string_view prefix, bool binary) {
-  const auto bits = static_cast<std::uint64_t>(value);
-  const std::uint64_t magnitude = value < 0 ? 0 - bits : bits;
-  const std::string_view sign = value < 0 ? "-" : "";
-  return binary ? fmt::format("{}{}{:b}", sign, prefix, magnitude)
-                : fmt::format("{}{}{:x}", sign, prefix, magnitude);
-}
-
 std::string as_hex8(std::int64_t value) {
   const auto bits = static_cast<std::uint64_t>(value);
   const bool narrow = value >= std::numeric_limits<std::int32_t>::min() &&
@@ -37,16 +28,9 @@ std::string as_hex8(std::int64_t value) {
 }  // namespace
 
 std::string format_cell(std::int64_t value, const Encoding& encoding) {
-  switch (encoding.kind) {
-    case Kind::ascii:
-      return {ascii_glyph(value)};
-    case Kind::decimal:
-      return fmt::format("{}", value);
-    case Kind::hex:
-      return with_sign(value, "", false);
-    case Kind::boolean:
-      break;
-  }
+  if (encoding.kind == Kind::ascii) return {ascii_glyph(value)};
+  if (encoding.kind == Kind::decimal) return fmt::format("{}", value);
+  if (encoding.kind == Kind::hex) return fmt::format("{:x}", value);
   if (value == encoding.false_value) return "0";
   return value == encoding.true_value ? "1" : "?";
 }
@@ -56,23 +40,14 @@ bool is_blank_separated(const Encoding& encoding) {
 }
 
 std::string format_value(std::int64_t value, WatchType type) {
-  switch (type) {
-    case WatchType::integer:
-    case WatchType::long_integer:
-      break;
-    case WatchType::character:
-      if (is_printable_ascii(value)) return fmt::format("'{}'", static_cast<char>(value));
-      break;
-    case WatchType::hex:
-      return with_sign(value, "0x", false);
-    case WatchType::hex8:
-      return as_hex8(value);
-    case WatchType::binary:
-      return with_sign(value, "0b", true);
-    case WatchType::boolean:
-      if (value == 0) return "false";
-      return value == 1 ? "true" : fmt::format("true ({})", value);
+  if (type == WatchType::hex) return fmt::format("{:#x}", value);
+  if (type == WatchType::hex8) return as_hex8(value);
+  if (type == WatchType::binary) return fmt::format("{:#b}", value);
+  if (type == WatchType::character && is_printable_ascii(value)) {
+    return fmt::format("'{}'", static_cast<char>(value));
   }
+  if (type == WatchType::boolean && value == 0) return "false";
+  if (type == WatchType::boolean) return value == 1 ? "true" : fmt::format("true ({})", value);
   return fmt::format("{}", value);
 }
 

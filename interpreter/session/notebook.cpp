@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -170,15 +171,13 @@ std::size_t Notebook::remove_lost(const History& history) {
 
 Result<void> Notebook::restore(std::vector<NotebookEntry> entries, std::uint32_t present) {
   if (entries.size() > max_count) return fail({}, "the notebook has too many entries");
-  bool has_present = false;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const NotebookEntry& entry = entries[i];
-    const bool ascends = entry.number > (i == 0 ? 0 : entries[i - 1].number);
-    if (!ascends || entry.number == std::numeric_limits<std::uint32_t>::max())
+  std::set<std::uint32_t> known{0};  // the numbers before, and that of no entry
+  for (const NotebookEntry& entry : entries) {
+    const bool ascends = entry.number > *known.rbegin();
+    if (!ascends || entry.number == std::numeric_limits<std::uint32_t>::max()) {
       return fail({}, "the numbers of the notebook do not ascend");
-    const auto is_from = [&](const NotebookEntry& other) { return other.number == entry.from; };
-    const auto end = entries.begin() + static_cast<std::ptrdiff_t>(i);
-    if (entry.from != 0 && std::find_if(entries.begin(), end, is_from) == end) {
+    }
+    if (!known.contains(entry.from)) {
       return fail({}, fmt::format("entry {} of the notebook has no predecessor", entry.number));
     }
     const bool short_enough = entry.question.size() <= max_question &&
@@ -186,9 +185,10 @@ Result<void> Notebook::restore(std::vector<NotebookEntry> entries, std::uint32_t
     if (!short_enough) {
       return fail({}, fmt::format("a text of entry {} of the notebook is too long", entry.number));
     }
-    has_present = has_present || entry.number == present;
+    known.insert(entry.number);
   }
-  if (!has_present) return fail({}, "the notebook has no present entry");
+  if (present == 0 || !known.contains(present))
+    return fail({}, "the notebook has no present entry");
   entries_ = std::move(entries);
   forward_.assign(entries_.size(), 0);
   next_number_ = entries_.back().number + 1;

@@ -55,11 +55,6 @@ Source source_of(std::string text, Program& program, std::shared_ptr<const Playf
           std::move(phases)};
 }
 
-Machine machine_of(Playfield field, const SessionOptions& options) {
-  return Machine(std::move(field),
-                 {options.load.dialect, options.seed, options.effective_max_stack()});
-}
-
 }  // namespace
 
 const Source& SourceList::add(Source source) {
@@ -86,8 +81,9 @@ Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog inpu
   // A copy of the source bytes only, which are shared; the values belong to the machine.
   auto pristine = std::make_shared<const Playfield>(program.playfield.pristine());
   Source first = source_of(std::move(source), program, std::move(pristine), options.regions);
-  History history(machine_of(std::move(program.playfield), options), std::move(input),
-                  options.history);
+  const Machine start(std::move(program.playfield),
+                      {options.load.dialect, options.seed, options.effective_max_stack()});
+  History history(start, std::move(input), options.history);
   auto* const session = new Session(std::move(first), std::move(history), std::move(options));
   return std::unique_ptr<Session>(session);
 }
@@ -99,8 +95,10 @@ Session::Session(Source first, History history, SessionOptions options)
       history_(std::move(history)),
       previous_(history_.snapshot_of_cells()) {
   notebook_.moved_to({history_.branch(), history_.tick()}, Visit::next, "start");
-  for (Breakpoint& breakpoint : source_breakpoints(source().annotations))
-    breakpoints_.add(std::move(breakpoint));
+  for (const SourceBreakpoint& declared : source().annotations.breakpoints) {
+    breakpoints_.add({.text = fmt::format("{},{}", declared.at.x, declared.at.y),
+                      .area = {declared.at, {1, 1}}});
+  }
 }
 
 BreakpointList& Session::breakpoints() {
@@ -159,11 +157,10 @@ Result<void> Session::rename_region(std::string_view name, const std::string& to
 }
 
 Result<Region> Session::delete_region(std::string_view name) {
-  auto found = declared_region(name);
-  if (!found) return found;
+  auto found = TRY(declared_region(name));
   change_declared([&](std::vector<Region>& regions) {
     std::erase_if(regions, [&](const Region& region) {
-      return equal_ignoring_case(region.name, found->name);
+      return equal_ignoring_case(region.name, found.name);
     });
   });
   return found;

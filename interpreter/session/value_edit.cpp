@@ -4,7 +4,6 @@
 #include "lang/text_cursor.h"
 #include "session/expressions/lexer.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -60,12 +59,8 @@ Result<ValueEdit> edit_of_cell(const Machine& machine, const Place& place,
 
 // How to change what cannot be set, for the keywords of expressions; empty if nothing can.
 std::string_view remedy_for(std::string_view keyword) {
-  struct Remedy {
-    std::string_view keyword;
-    std::string_view advice;
-  };
-  static constexpr std::string_view pointer = "set ip X,Y moves the pointer";
-  static constexpr std::array<Remedy, 9> remedies{{
+  constexpr std::string_view pointer = "set ip X,Y moves the pointer";
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> remedies{{
       {"x", pointer},
       {"y", pointer},
       {"dx", "set ip X,Y DIRECTION turns the pointer"},
@@ -76,10 +71,10 @@ std::string_view remedy_for(std::string_view keyword) {
       {"input_position", "input replace TEXT changes what is read next"},
       {"output_size", "output cannot be changed"},
   }};
-  const auto* const found = std::find_if(
-      remedies.begin(), remedies.end(),
-      [&](const Remedy& remedy) { return equal_ignoring_case(remedy.keyword, keyword); });
-  return found == remedies.end() ? std::string_view() : found->advice;
+  for (const auto& [word, advice] : remedies) {
+    if (equal_ignoring_case(word, keyword)) return advice;
+  }
+  return {};
 }
 
 }  // namespace

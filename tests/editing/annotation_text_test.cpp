@@ -23,6 +23,8 @@ TEST_CASE("coordinates are mapped in every form") {
   CHECK(mapped("#$watch[2,6]:int = a", rows) == "#$watch[2,11]:int = a");
   CHECK(mapped("#$break[10, 3] code 3", rows) == "#$break[10, 8] code 3");
   CHECK(mapped("#$region[9,0](9x9):ascii = grid", rows) == "#$region[9,0](9x14):ascii = grid");
+  CHECK(mapped("#$phase ACT 2 = 2,4,9,3", rows) == "#$phase ACT 2 = 2,9,9,3");
+  CHECK(mapped("#$phase ACT = 2,0,9,8  >v", rows) == "#$phase ACT = 2,0,9,13 >v");
   CHECK(mapped("#$replace 4 -> 5", rows) == "#$replace 4 -> 5");
   CHECK(mapped(">1+v ARRAY [09,01] (W= 9;H= 9) grid // ASCII", rows) ==
         ">1+v ARRAY [09,06] (W= 9;H= 9) grid // ASCII");

@@ -16,17 +16,12 @@ constexpr std::string_view rule = "--------";
 bool is_capital(char c) {
   return c >= 'A' && c <= 'Z';
 }
-bool is_in_title(char c) {
-  return is_capital(c) || is_digit_character(c) || c == '_';
-}
-bool is_in_rule(char c) {
-  return c == '-' || c == ' ';
-}
 
 struct Title {
   std::string name;
   std::int64_t from = 0;  // columns of the rule, its title included
   std::int64_t past = 0;
+  std::int64_t y = 0;
 };
 
 // Skips the dashes of a rule and its gaps, which are at most as long as the dashes around them,
@@ -36,7 +31,7 @@ std::size_t end_of_rule(std::string_view line, std::size_t at, int by) {
   std::size_t gap = 0;
   std::size_t dashes = 0;
   const auto next = [by](std::size_t position) { return by > 0 ? position + 1 : position - 1; };
-  for (; at < line.size() && is_in_rule(line[at]); at = next(at)) {
+  for (; at < line.size() && (line[at] == '-' || line[at] == ' '); at = next(at)) {
     if (line[at] == '-') {
       if (gap > std::max<std::size_t>(dashes, 2)) return end;
       dashes = gap == 0 ? dashes + 1 : 1;
@@ -54,7 +49,7 @@ std::optional<Title> title_at(std::string_view line, std::size_t start) {
   std::size_t past = start;
   // Words with one blank between them.
   while (past < line.size() &&
-         (is_in_title(line[past]) ||
+         (is_capital(line[past]) || is_digit_character(line[past]) || line[past] == '_' ||
           (line[past] == ' ' && past + 1 < line.size() && is_capital(line[past + 1])))) {
     ++past;
   }
@@ -86,15 +81,6 @@ std::vector<Title> titles_in(std::string_view line) {
   return titles;
 }
 
-bool is_blank_line(std::string_view line) {
-  return line.find_first_not_of(' ') == std::string_view::npos;
-}
-
-struct TitledLine {
-  Title title;
-  std::int64_t y = 0;
-};
-
 }  // namespace
 
 PhaseMap::PhaseMap(const std::vector<PhaseBlock>& blocks) {
@@ -113,29 +99,28 @@ std::vector<PhaseBlock> titled_blocks(const Playfield& source) {
   const auto width = static_cast<std::size_t>(field.width);
   const std::string_view bytes(reinterpret_cast<const char*>(source.source()),
                                static_cast<std::size_t>(field.area()));
-  std::vector<TitledLine> found;
+  std::vector<Title> found;
   std::int64_t widest = 0;
   for (std::size_t at = find_from(bytes, rule, 0); at != bytes.size();) {
     const std::size_t y = at / width;
     for (Title& title : titles_in(bytes.substr(y * width, width))) {
       widest = std::max(widest, title.past - title.from);
-      found.push_back({std::move(title), static_cast<std::int64_t>(y)});
+      title.y = static_cast<std::int64_t>(y);
+      found.push_back(std::move(title));
     }
     at = find_from(bytes, rule, (y + 1) * width);
   }
   if (found.empty()) return {};
   // The last block ends where the annotations at the end of the source begin.
   std::int64_t bottom = field.height;
-  const auto line = [&](std::int64_t y) {
-    return bytes.substr(static_cast<std::size_t>(y) * width, width);
-  };
-  while (bottom > found.back().y + 1 &&
-         (is_annotation_line(line(bottom - 1)) || is_blank_line(line(bottom - 1)))) {
-    --bottom;
+  for (; bottom > found.back().y + 1; --bottom) {
+    const auto line = bytes.substr(static_cast<std::size_t>(bottom - 1) * width, width);
+    const bool blank = line.find_first_not_of(' ') == std::string_view::npos;
+    if (!blank && !is_annotation_line(line)) break;
   }
   std::vector<PhaseBlock> blocks;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const Title& title = found[i].title;
+    const Title& title = found[i];
     // A title over at least half of the widest rule owns whole lines, with the lanes at their ends.
     const bool whole = 2 * (title.past - title.from) >= widest;
     const std::int64_t from = whole ? 0 : std::min(title.from, field.width);
@@ -143,13 +128,12 @@ std::vector<PhaseBlock> titled_blocks(const Playfield& source) {
     // It ends at the next title over at least half of its columns.
     const auto next = std::find_if(
         found.begin() + static_cast<std::ptrdiff_t>(i) + 1, found.end(), [&](const auto& other) {
-          const std::int64_t common =
-              std::min(past, other.title.past) - std::max(from, other.title.from);
-          return other.y > found[i].y && 2 * common >= past - from;
+          const std::int64_t common = std::min(past, other.past) - std::max(from, other.from);
+          return other.y > title.y && 2 * common >= past - from;
         });
     const std::int64_t end = next == found.end() ? bottom : std::min(next->y, bottom);
-    if (past <= from || end <= found[i].y) continue;
-    blocks.push_back({title.name, {{from, found[i].y}, {past - from, end - found[i].y}}});
+    if (past <= from || end <= title.y) continue;
+    blocks.push_back({title.name, {{from, title.y}, {past - from, end - title.y}}});
   }
   return blocks;
 }

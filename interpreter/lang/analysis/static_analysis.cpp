@@ -17,18 +17,19 @@
 namespace fungescope {
 namespace {
 
-class ReachabilitySearch {
- public:
-  ReachabilitySearch(const Playfield& field, const Dialect& dialect,
-                     const std::function<bool()>& stopped)
+// The paths of the pointer from the start, and from each branch in each of its directions.
+class PathSearch {
+ protected:
+  PathSearch(const Playfield& field, const Dialect& dialect)
       : field_(field),
         dialect_(dialect),
-        visited_(static_cast<std::size_t>(field.size().area()), 0),
-        stopped_(stopped) {}
+        visited_(static_cast<std::size_t>(field.size().area()), 0) {}
 
-  Reachability run() && {
+  // `follow` follows a path to the next branch, which it adds to `branches_`.
+  template <class Follow>
+  void follow_all(const Follow& follow) {
     follow(Point{0, 0}, Direction::east);
-    while (!branches_.empty() && !cancelled_) {
+    while (!branches_.empty()) {
       const Point at = branches_.back();
       branches_.pop_back();
       for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
@@ -36,6 +37,25 @@ class ReachabilitySearch {
         if (step(next, direction)) follow(next, direction);
       }
     }
+  }
+  [[nodiscard]] bool step(Point& at, Direction direction) const {
+    return step_in_field(at, direction, field_.size(), dialect_);
+  }
+
+  const Playfield& field_;
+  const Dialect& dialect_;
+  std::vector<std::uint8_t> visited_;  // states, by cell
+  std::vector<Point> branches_;        // to be followed
+};
+
+class ReachabilitySearch : PathSearch {
+ public:
+  ReachabilitySearch(const Playfield& field, const Dialect& dialect,
+                     const std::function<bool()>& stopped)
+      : PathSearch(field, dialect), stopped_(stopped) {}
+
+  Reachability run() && {
+    follow_all([this](Point at, Direction direction) { follow(at, direction); });
     Reachability result;
     result.reached.resize(visited_.size());
     result.text.resize(visited_.size());
@@ -56,7 +76,7 @@ class ReachabilitySearch {
   // Follows the pointer from `at` until there is nothing new.
   void follow(Point at, Direction direction) {
     bool in_string = false;
-    while (true) {
+    while (!cancelled_) {
       std::uint8_t& seen = visited_[field_.index_of(at)];
       const Op op = decode_op(dialect_, field_.at(at));
       const bool branches = !in_string && !branch_directions(op).empty();
@@ -66,14 +86,11 @@ class ReachabilitySearch {
       if ((seen & bit) != 0) return;
       seen |= bit;
       if (++steps_ % steps_between_polls == 0 && stopped_ && stopped_()) cancelled_ = true;
-      if (cancelled_) return;
       if (branches) return branches_.push_back(at);
 
       if (op == Op::string_mode) in_string = !in_string;
       if (!in_string && op != Op::string_mode) {
-        if (op == Op::end ||
-            (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop))
-          return;
+        if (ends_run(op, dialect_)) return;
         direction = direction_after(op, direction);
         if (op == Op::trampoline && !step(at, direction)) return;
       }
@@ -81,14 +98,6 @@ class ReachabilitySearch {
     }
   }
 
-  [[nodiscard]] bool step(Point& at, Direction direction) const {
-    return step_in_field(at, direction, field_.size(), dialect_);
-  }
-
-  const Playfield& field_;
-  const Dialect& dialect_;
-  std::vector<std::uint8_t> visited_;
-  std::vector<Point> branches_;
   const std::function<bool()>& stopped_;  // may be empty
   std::uint64_t steps_ = 0;
   bool cancelled_ = false;
@@ -96,54 +105,29 @@ class ReachabilitySearch {
 
 using Known = std::optional<std::int64_t>;
 
-std::int64_t wrapped(std::uint64_t value) {
-  return static_cast<std::int64_t>(value);
-}
-
 // Returns the value of an arithmetic instruction; nothing for the others, and for divisions, whose
 // rules depend on the dialect.
 Known computed(Op op, std::int64_t a, std::int64_t b) {
   const auto x = static_cast<std::uint64_t>(a);
   const auto y = static_cast<std::uint64_t>(b);
-  switch (op) {
-    case Op::add:
-      return wrapped(x + y);
-    case Op::subtract:
-      return wrapped(x - y);
-    case Op::multiply:
-      return wrapped(x * y);
-    case Op::greater:
-      return a > b ? 1 : 0;
-    case Op::divide:
-      return b > 0 ? Known(a / b) : std::nullopt;
-    case Op::remainder:
-      return b > 0 ? Known(a % b) : std::nullopt;
-    default:
-      return std::nullopt;
-  }
+  if (op == Op::add) return static_cast<std::int64_t>(x + y);
+  if (op == Op::subtract) return static_cast<std::int64_t>(x - y);
+  if (op == Op::multiply) return static_cast<std::int64_t>(x * y);
+  if (op == Op::greater) return a > b ? 1 : 0;
+  if (b <= 0) return std::nullopt;
+  if (op == Op::divide) return a / b;
+  return op == Op::remainder ? Known(a % b) : std::nullopt;
 }
 
-// The pointer is followed from the start, and from each branch in each of its directions, to the
-// next branch. Along such a path the stack is tracked: values that were pushed as constants are
-// known, all others are not.
-class AccessSearch {
+// Along a path the stack is tracked: values that were pushed as constants are known, all others are
+// not.
+class AccessSearch : PathSearch {
  public:
   AccessSearch(const Playfield& field, const Dialect& dialect)
-      : field_(field),
-        dialect_(dialect),
-        expanded_(static_cast<std::size_t>(field.size().area()), false),
-        visited_(expanded_.size(), 0) {}
+      : PathSearch(field, dialect), expanded_(visited_.size(), false) {}
 
   std::vector<CellAccess> run() && {
-    follow({0, 0}, Direction::east);
-    while (!branches_.empty()) {
-      const Point at = branches_.back();
-      branches_.pop_back();
-      for (const Direction direction : branch_directions(decode_op(dialect_, field_.at(at)))) {
-        Point next = at;
-        if (step(next, direction)) follow(next, direction);
-      }
-    }
+    follow_all([this](Point at, Direction direction) { follow(at, direction); });
     const auto key = [](const CellAccess& access) {
       return std::tuple(access.at.y, access.at.x, access.by.y, access.by.x, access.write);
     };
@@ -164,13 +148,14 @@ class AccessSearch {
   void follow(Point at, Direction direction) {
     stack_.clear();
     bool in_string = false;
-    std::vector<std::pair<std::size_t, std::uint8_t>> seen;
+    std::vector<std::size_t> path;
     for (; budget_ > 0; --budget_) {
       const std::size_t index = field_.index_of(at);
       const auto bit = static_cast<std::uint8_t>(
           1U << (static_cast<unsigned>(direction) + (in_string ? 4U : 0U)));
-      if (!visit(index, bit)) break;
-      seen.emplace_back(index, bit);
+      if ((visited_[index] & bit) != 0) break;
+      visited_[index] |= bit;
+      path.push_back(index);
       const std::int64_t value = field_.at(index);
       const Op op = decode_op(dialect_, value);
       if (in_string) {
@@ -187,10 +172,7 @@ class AccessSearch {
           }
           break;
         }
-        if (op == Op::end ||
-            (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop)) {
-          break;
-        }
+        if (ends_run(op, dialect_)) break;
         if (op == Op::string_mode) in_string = true;
         execute(op, at);
         direction = direction_after(op, direction);
@@ -198,14 +180,7 @@ class AccessSearch {
       }
       if (!step(at, direction)) break;
     }
-    for (const auto& [index, bit] : seen) visited_[index] &= static_cast<std::uint8_t>(~bit);
-  }
-
-  // Marks a state of this path; returns false if it was marked before.
-  bool visit(std::size_t index, std::uint8_t bit) {
-    if ((visited_[index] & bit) != 0) return false;
-    visited_[index] |= bit;
-    return true;
+    for (const std::size_t index : path) visited_[index] = 0;
   }
 
   void execute(Op op, Point by) {
@@ -218,42 +193,26 @@ class AccessSearch {
       stack_.push_back(top);
       return stack_.push_back(top);
     }
-    if (op == Op::get || op == Op::put) {
-      const Known y = pop();
-      const Known x = pop();
-      if (x && y && field_.contains({*x, *y})) found_.push_back({by, {*x, *y}, op == Op::put});
-      if (op == Op::put) {
-        (void)pop();
-      } else {
-        stack_.emplace_back();
-      }
-      return;
-    }
-    if (op == Op::swap) {
-      const Known top = pop();
-      const Known below = pop();
-      stack_.push_back(top);
-      return stack_.push_back(below);
-    }
     const Instruction& row = instruction(op);
     const Known b = row.pops > 0 ? pop() : std::nullopt;
     const Known a = row.pops > 1 ? pop() : std::nullopt;
+    if (row.pops > 2) (void)pop();
+    if ((op == Op::get || op == Op::put) && a && b && field_.contains({*a, *b})) {
+      found_.push_back({by, {*a, *b}, op == Op::put});
+    }
     if (row.pushes == 0) return;
+    if (op == Op::swap) {
+      stack_.push_back(b);
+      return stack_.push_back(a);
+    }
     if (op == Op::logical_not) return stack_.push_back(b ? Known(*b == 0 ? 1 : 0) : std::nullopt);
     stack_.push_back(a && b ? computed(op, *a, *b) : std::nullopt);
   }
 
-  [[nodiscard]] bool step(Point& at, Direction direction) const {
-    return step_in_field(at, direction, field_.size(), dialect_);
-  }
-
-  const Playfield& field_;
-  const Dialect& dialect_;
-  std::int64_t budget_ = 50'000'000;   // cells; paths may share them
-  std::vector<bool> expanded_;         // branches that were met
-  std::vector<std::uint8_t> visited_;  // states of the present path
-  std::vector<Point> branches_;        // to be followed
-  std::vector<Known> stack_;           // above what is unknown
+  // `visited_` has the states of the present path.
+  std::int64_t budget_ = 50'000'000;  // cells; paths may share them
+  std::vector<bool> expanded_;        // branches that were met
+  std::vector<Known> stack_;          // above what is unknown
   std::vector<CellAccess> found_;
 };
 
@@ -270,16 +229,10 @@ std::span<const Direction> branch_directions(Op op) {
   using enum Direction;
   static constexpr std::array horizontal{east, west};
   static constexpr std::array vertical{south, north};
-  switch (op) {
-    case Op::branch_horizontal:
-      return horizontal;
-    case Op::branch_vertical:
-      return vertical;
-    case Op::go_random:
-      return all_directions;
-    default:
-      return {};
-  }
+  if (op == Op::branch_horizontal) return horizontal;
+  if (op == Op::branch_vertical) return vertical;
+  if (op == Op::go_random) return all_directions;
+  return {};
 }
 
 Reachability compute_reachability(const Playfield& field, const Dialect& dialect,
@@ -308,9 +261,7 @@ Histogram histogram(const Playfield& field, const Dialect& dialect) {
 
 std::string describe_cell(std::int64_t value, const Dialect& dialect) {
   const Instruction& what = instruction(decode_op(dialect, value));
-  if (what.op == Op::unknown) {
-    return describe_value(value) + ": no instruction";
-  }
+  if (what.op == Op::unknown) return describe_value(value) + ": no instruction";
   const std::string text = fmt::format("'{}' {}: {}", what.glyph, what.name, what.summary);
   return value == what.glyph ? text : fmt::format("{}, as {}", value, text);
 }

@@ -46,6 +46,20 @@ using Histogram = std::array<std::uint64_t, instructions.size()>;
 [[nodiscard]] bool step_in_field(Point& at, Direction direction, Size field,
                                  const Dialect& dialect);
 
+// Whether it is `>`, `v`, `<` or `^`.
+[[nodiscard]] constexpr bool is_turn(Op op) {
+  return op == Op::go_east || op == Op::go_south || op == Op::go_west || op == Op::go_north;
+}
+// Whether it is `_` or `|`.
+[[nodiscard]] constexpr bool is_branch(Op op) {
+  return op == Op::branch_horizontal || op == Op::branch_vertical;
+}
+// Whether the run ends at an instruction outside string mode.
+[[nodiscard]] constexpr bool ends_run(Op op, const Dialect& dialect) {
+  return op == Op::end ||
+         (op == Op::unknown && dialect.unknown_instruction == OnUndefined::stop);
+}
+
 // Returns the direction after an instruction outside string mode: `>`, `v`, `<` and `^` turn, all
 // others keep the direction. Not for branches and `?`: see branch_directions.
 [[nodiscard]] constexpr Direction direction_after(Op op, Direction direction) {

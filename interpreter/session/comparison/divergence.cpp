@@ -45,10 +45,6 @@ Point next_access(const Machine& machine) {
   return {machine.stack.peek(1), machine.stack.peek(0)};
 }
 
-bool is_branch(Op op) {
-  return op == Op::branch_horizontal || op == Op::branch_vertical;
-}
-
 // One of the two, with what its last instruction did.
 struct Runner {
   explicit Runner(const ComparedRun& run) : machine(run.machine()) { probe.observer = &stores; }

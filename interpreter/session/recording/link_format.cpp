@@ -1,10 +1,15 @@
 #include "session/recording/link_format.h"
 
+#include "lang/text_cursor.h"
+
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <new>
 #include <zlib.h>
+
+#include <fmt/format.h>
 
 namespace fungescope {
 namespace {
@@ -13,23 +18,6 @@ constexpr std::string_view alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::string_view plain_marks = "-_.,:@=";
 constexpr unsigned bits_per_digit = 6;
-
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         plain_marks.find(c) != std::string_view::npos;
-}
-
-// Returns -1 for a character that is not a hexadecimal digit.
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return -1;
-}
-
-DecodedText url_problem(std::size_t at, const char* problem, const char* advice) {
-  return {{}, problem, advice, at};
-}
 
 constexpr int raw_window_bits = -15;  // no header, no checksum of its own
 
@@ -41,18 +29,15 @@ Bytef* zlib_bytes(std::string_view bytes) {
 }  // namespace
 
 std::string percent_encoded(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string text;
   for (const char c : bytes) {
-    if (is_plain(c)) {
+    const bool mark = plain_marks.find(c) != std::string_view::npos;
+    if (is_letter(c) || is_digit_character(c) || mark) {
       text += c;
     } else if (c == ' ') {
       text += '+';
     } else {
-      const auto byte = static_cast<unsigned char>(c);
-      text += '%';
-      text += digits[byte >> 4U];
-      text += digits[byte & 15U];
+      text += fmt::format("%{:02X}", static_cast<unsigned char>(c));
     }
   }
   return text;
@@ -64,22 +49,26 @@ DecodedText percent_decoded(std::string_view text) {
     const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
     if (byte <= ' ' || byte == 0x7f) {
-      return url_problem(i,
-                         "there is a blank, a line break or another control character in the link",
-                         "join the parts of a link that was wrapped");
+      return {{},
+              "there is a blank, a line break or another control character in the link",
+              "join the parts of a link that was wrapped",
+              i};
     }
     if (c == '+') {
       decoded.bytes += ' ';
     } else if (c != '%') {
       decoded.bytes += c;
     } else {
-      const int high = i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
-      const int low = i + 2 < text.size() ? hex_value(text[i + 2]) : -1;
-      if (high < 0 || low < 0) {
-        return url_problem(i, "% is not followed by two hexadecimal digits",
-                           "copy the whole link again; a percent sign is written %25");
+      const std::string_view digits = text.substr(i + 1, 2);
+      const char* const end = digits.data() + digits.size();
+      unsigned value = 0;
+      if (digits.size() < 2 || std::from_chars(digits.data(), end, value, 16).ptr != end) {
+        return {{},
+                "% is not followed by two hexadecimal digits",
+                "copy the whole link again; a percent sign is written %25",
+                i};
       }
-      decoded.bytes += static_cast<char>(high * 16 + low);
+      decoded.bytes += static_cast<char>(value);
       i += 2;
     }
   }
@@ -109,8 +98,7 @@ DecodedText base64url_decoded(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::size_t digit = alphabet.find(text[i]);
     if (digit == std::string_view::npos) {
-      return url_problem(i, "a character is not one of A-Z a-z 0-9 - _",
-                         "copy the whole link again");
+      return {{}, "a character is not one of A-Z a-z 0-9 - _", "copy the whole link again", i};
     }
     bits = (bits << bits_per_digit) | static_cast<std::uint32_t>(digit);
     count += bits_per_digit;
@@ -120,9 +108,10 @@ DecodedText base64url_decoded(std::string_view text) {
   }
   // What is left over is the padding of the last byte.
   if (count >= bits_per_digit || (bits & ((1U << count) - 1)) != 0) {
-    return url_problem(text.empty() ? 0 : text.size() - 1,
-                       "characters are missing or changed before here",
-                       "copy the whole link again");
+    return {{},
+            "characters are missing or changed before here",
+            "copy the whole link again",
+            text.empty() ? 0 : text.size() - 1};
   }
   return decoded;
 }

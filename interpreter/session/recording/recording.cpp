@@ -152,6 +152,7 @@ std::string hash_line(std::string_view text) {
 
 // Returns what follows the format, the version and the hash.
 Result<std::string_view> body_of(std::string_view bytes) {
+  if (!is_recording(bytes)) return fail({}, "this is not a recording", "save makes them");
   const std::size_t first_end = bytes.find('\n');
   const std::string_view number = bytes.substr(0, first_end).substr(magic.size());
   if (number != fmt::format("{}", version)) {
@@ -196,9 +197,6 @@ tl::unexpected<Error> in_file(Error error, const std::string& file) {
 }
 
 Result<SessionImage> recorded_image_in(std::string_view bytes, const std::string& file) {
-  if (!is_recording(bytes)) {
-    return in_file({{}, "this is not a recording", "save makes them"}, file);
-  }
   const auto body = body_of(bytes);
   if (!body) return in_file(body.error(), file);
   auto image = parse_image(*body);
@@ -258,8 +256,8 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
 }
 
 Result<void> check_recording(std::string_view bytes, const std::string& file) {
-  const auto image = recorded_image_in(bytes, file);
-  return image ? Result<void>() : tl::unexpected(image.error());
+  TRY(recorded_image_in(bytes, file));
+  return {};
 }
 
 Result<std::unique_ptr<Session>> load_recording(std::string_view bytes, const std::string& file,

@@ -52,12 +52,6 @@ Result<void> check_tree(const SessionImage& image) {
   return {};
 }
 
-std::size_t common_prefix(std::string_view a, std::string_view b) {
-  const std::size_t shorter = std::min(a.size(), b.size());
-  const auto* const end = a.begin() + shorter;
-  return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin()).first - a.begin());
-}
-
 bool replaces_input(const SavedBranch& branch) {
   return std::any_of(branch.edits.begin(), branch.edits.end(), [](const SavedEdit& saved) {
     return std::holds_alternative<SetInput>(saved.edit);
@@ -74,8 +68,9 @@ std::map<BranchId, InputLog> common_inputs(const SessionImage& image) {
     const InputLog& own = common[branch->id];
     InputLog& parent = common[branch->parent];
     if (own == parent) continue;
-    const std::size_t shared = common_prefix(own.bytes(), parent.bytes());
-    parent = InputLog(std::string(parent.bytes().substr(0, shared)));
+    const auto [common_end, own_end] = std::mismatch(parent.bytes().begin(), parent.bytes().end(),
+                                                     own.bytes().begin(), own.bytes().end());
+    parent = InputLog(std::string(parent.bytes().begin(), common_end));
   }
   return common;
 }
@@ -88,18 +83,15 @@ class Rebuilder {
   Result<void> rebuild() {
     const std::map<BranchId, InputLog> common = common_inputs(image_);
     for (const SavedBranch& branch : image_.branches) {
-      const bool first = branch.id == branch.parent;
-      if (auto begun = first ? Result<void>() : begin(branch); !begun) return begun;
+      if (branch.id != branch.parent) TRY(begin(branch));
       ids_[branch.id] = history_.branch();
-      if (auto given = append_input(common.at(branch.id)); !given) return given;
+      TRY(append_input(common.at(branch.id)));
     }
-    for (const SavedBranch& branch : image_.branches) {
-      if (auto finished = finish(branch); !finished) return finished;
-    }
-    if (auto there = switch_to(image_.branch, image_.tick); !there) return there;
+    for (const SavedBranch& branch : image_.branches) TRY(finish(branch));
+    TRY(switch_to(image_.branch, image_.tick));
     session_.watched() = image_.watched;
-    if (auto set = set_bookmarks(); !set) return set;
-    if (auto set = set_notebook(); !set) return set;
+    TRY(set_bookmarks());
+    TRY(set_notebook());
     return set_breakpoints();
   }
 
@@ -121,7 +113,7 @@ class Rebuilder {
   }
 
   Result<void> switch_to(BranchId saved, Tick tick) {
-    if (auto there = history_.switch_to(ids_.at(saved), monitor_); !there) return there;
+    TRY(history_.switch_to(ids_.at(saved), monitor_));
     return seek_exactly(saved, tick);
   }
 
@@ -129,9 +121,9 @@ class Rebuilder {
     // A branch that has not run yet joins edits at its beginning, so it is run by one tick first.
     const Tick parent_begin = history_.info(ids_.at(branch.parent)).begin;
     if (branch.begin == parent_begin && branch.parent != image_.branches.front().id) {
-      if (auto there = switch_to(branch.parent, branch.begin + 1); !there) return there;
+      TRY(switch_to(branch.parent, branch.begin + 1));
     }
-    if (auto there = switch_to(branch.parent, branch.begin); !there) return there;
+    TRY(switch_to(branch.parent, branch.begin));
     for (const auto& [edit, source] : branch.edits) {
       const bool reload = std::holds_alternative<SetSource>(edit);
       if (auto edited = reload ? change_source(source) : history_.edit(edit); !edited) {
@@ -160,14 +152,14 @@ class Rebuilder {
     }
     if (wanted == has) return {};
     const std::string more(wanted.bytes().substr(has.bytes().size()));
-    if (auto given = history_.give_input(more); !given) return given;
+    TRY(history_.give_input(more));
     return wanted.closed() ? history_.close_input() : Result<void>();
   }
 
   Result<void> finish(const SavedBranch& branch) {
-    if (auto there = history_.switch_to(ids_.at(branch.id), monitor_); !there) return there;
-    if (auto given = append_input(branch.input); !given) return given;
-    if (auto there = seek_exactly(branch.id, branch.end); !there) return there;
+    TRY(history_.switch_to(ids_.at(branch.id), monitor_));
+    TRY(append_input(branch.input));
+    TRY(seek_exactly(branch.id, branch.end));
     if (recorded_hash() == branch.hash) return {};
     return fail({},
                 fmt::format("at tick {} of branch {} this program comes to another state than "
@@ -287,7 +279,7 @@ Result<void> add_branches(Session& session, SessionImage& image, Monitor* monito
   History& history = session.history();
   const ScopedSeek scoped_seek(history);
   for (const BranchInfo& info : history.branches()) {
-    if (auto there = history.switch_to(info.id, monitor); !there) return there;
+    TRY(history.switch_to(info.id, monitor));
     if (history.seek(info.end, monitor) == StopReason::interrupted) return fail({}, "interrupted");
     SavedBranch branch{
         info.id, info.parent, info.begin, info.end, {}, history.input(), history.machine().hash()};
@@ -340,10 +332,9 @@ void restore_breakpoints(
     breakpoint->enabled = saved.enabled;
     breakpoint->hits = saved.hits;
     const auto end = all.begin() + static_cast<std::ptrdiff_t>(before);
-    const auto there =
-        std::find_if(all.begin(), end, [text = describe(*breakpoint)](const Breakpoint& other) {
-          return describe(other) == text;
-        });
+    const auto there = std::find_if(all.begin(), end, [&](const Breakpoint& other) {
+      return describe(other) == describe(*breakpoint);
+    });
     if (there != end) {
       there->enabled = saved.enabled;
     } else {

@@ -2,7 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
-#include "session/expressions/lexer.h"
+#include "session/run_control/flow_graph.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ namespace {
 // result.
 bool reads_input(const Machine& machine) {
   if (machine.string_mode) return false;
-  const Op op = decode_op(machine.dialect, machine.field.at(machine.ip));
+  const Op op = next_op(machine);
   if (op == Op::input_number || op == Op::input_character) return true;
   return op == Op::divide && machine.dialect.division_by_zero == DivisionByZero::ask &&
          machine.stack.peek() == 0;
@@ -27,15 +27,8 @@ bool is_data_hit(const Breakpoint& breakpoint, const Machine& machine, const Tra
   if (!event.is(read ? TrapEvent::read : TrapEvent::write) || !breakpoint.area.contains(event.at)) {
     return false;
   }
-  switch (breakpoint.access) {
-    case DataAccess::read:
-    case DataAccess::write:
-      return true;
-    case DataAccess::change:
-      return event.before != event.now;
-    case DataAccess::becomes:
-      break;
-  }
+  if (breakpoint.access == DataAccess::change) return event.before != event.now;
+  if (breakpoint.access != DataAccess::becomes) return true;
   if (!breakpoint.value->fits(machine.field.size())) return false;
   const std::int64_t wanted = breakpoint.value->evaluate(machine, &event);
   return event.now == wanted && event.before != wanted;
@@ -110,15 +103,6 @@ void reparse(Breakpoint& breakpoint, const Symbols& symbols, Size field) {
   parsed->enabled = breakpoint.enabled;
   parsed->hits = breakpoint.hits;
   breakpoint = *std::move(parsed);
-}
-
-std::vector<Breakpoint> source_breakpoints(const Annotations& annotations) {
-  std::vector<Breakpoint> breakpoints;
-  for (const SourceBreakpoint& declared : annotations.breakpoints) {
-    breakpoints.push_back({.text = fmt::format("{},{}", declared.at.x, declared.at.y),
-                           .area = {declared.at, {1, 1}}});
-  }
-  return breakpoints;
 }
 
 void set_traps(const std::vector<Breakpoint>& breakpoints, const Dialect& dialect, Traps& traps) {

@@ -97,9 +97,6 @@ class BreakpointList {
 // resolve, it keeps its earlier meaning and gets a `problem`.
 void reparse(Breakpoint& breakpoint, const Symbols& symbols, Size field);
 
-// Returns the breakpoints that the source declares with `#$break[x,y]`.
-[[nodiscard]] std::vector<Breakpoint> source_breakpoints(const Annotations& annotations);
-
 // Replaces `traps` by those at which an active breakpoint may be hit. Areas outside the field of
 // `traps` are left out. `output`, `tick` and `depth` breakpoints have no traps: the search handles
 // them (see `breakpoint_depths`).

@@ -36,42 +36,33 @@ class BreakpointParser {
   using Done = Result<void>;
 
   Done target() {
-    if (take_keyword("tick")) return tick();
-    if (take_keyword("read")) return data(DataAccess::read);
-    if (take_keyword("write")) return data(DataAccess::write);
-    if (take_keyword("change")) return data(DataAccess::change);
-    if (take_keyword("output")) return output();
-    if (take_keyword("depth")) return depth();
-    if (take_keyword("input")) return bare(BreakpointKind::input);
-    if (take_keyword("modified")) return bare(BreakpointKind::modified_code);
+    using Kind = BreakpointKind;
+    if (take_target("tick", Kind::tick)) return number(breakpoint_.tick, 0, "a tick");
+    if (take_target("read", Kind::data, DataAccess::read)) return area();
+    if (take_target("write", Kind::data, DataAccess::write)) return area();
+    if (take_target("change", Kind::data, DataAccess::change)) return area();
+    if (take_target("output", Kind::output)) {
+      return quoted(R"(such as "no solution")", breakpoint_.output);
+    }
+    if (take_target("depth", Kind::depth)) return depth();
+    if (take_target("input", Kind::input) || take_target("modified", Kind::modified_code)) {
+      return {};
+    }
     return place();
   }
 
   // Takes a keyword, unless it continues as a name.
-  bool take_keyword(std::string_view word) {
+  bool take_target(std::string_view word, BreakpointKind kind,
+                   DataAccess access = DataAccess::write) {
     if (!lexer_.peek().is_word(word)) return false;
     Lexer further = lexer_;
     further.take();
     const Token& next = further.peek();
     if (next.is_symbol("(") || next.is_symbol("::") || next.is_word("becomes")) return false;
     lexer_ = further;
-    return true;
-  }
-
-  Done tick() {
-    breakpoint_.kind = BreakpointKind::tick;
-    return number(breakpoint_.tick, 0, "a tick");
-  }
-
-  Done data(DataAccess access) {
-    breakpoint_.kind = BreakpointKind::data;
+    breakpoint_.kind = kind;
     breakpoint_.access = access;
-    return area();
-  }
-
-  Done output() {
-    breakpoint_.kind = BreakpointKind::output;
-    return quoted(R"(such as "no solution")", breakpoint_.output);
+    return true;
   }
 
   Done quoted(const char* example, std::string& bytes) {
@@ -85,7 +76,6 @@ class BreakpointParser {
   }
 
   Done depth() {
-    breakpoint_.kind = BreakpointKind::depth;
     breakpoint_.deeper = lexer_.peek().is_symbol(">");
     if (!breakpoint_.deeper && !lexer_.peek().is_symbol("<")) {
       return fail_expecting("'>' or '<' and a depth", lexer_.peek());
@@ -104,7 +94,6 @@ class BreakpointParser {
       breakpoint_.access = DataAccess::becomes;
       return expression(breakpoint_.value);
     }
-    breakpoint_.kind = BreakpointKind::cell;
     for (const Direction direction : all_directions) {
       if (lexer_.take_word(to_string(direction))) {
         breakpoint_.direction = direction;
@@ -113,11 +102,6 @@ class BreakpointParser {
     }
     if (starts_option()) return {};
     return fail_expecting(fmt::format("a direction, 'becomes', {}", options_or_end), lexer_.peek());
-  }
-
-  Done bare(BreakpointKind kind) {
-    breakpoint_.kind = kind;
-    return {};
   }
 
   [[nodiscard]] bool starts_option() const {

@@ -10,24 +10,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-namespace {
-
-bool sets_heading(Op op) {
-  switch (op) {
-    case Op::go_east:
-    case Op::go_south:
-    case Op::go_west:
-    case Op::go_north:
-    case Op::branch_horizontal:
-    case Op::branch_vertical:
-    case Op::go_random:
-      return true;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
 
 // Numbers the states in the order of discovery and computes the successors of each in that order:
 // the list of nodes is its own worklist.
@@ -77,13 +59,9 @@ class FlowGraph::Builder {
     PointerState state{field_.size().point_at(index), static_cast<Direction>(key % 4),
                        (key & 4U) != 0};
     const Op op = decode_op(dialect_, field_.at(index));
-    if (op == Op::string_mode) {
-      state.string_mode = !state.string_mode;
-      return add_step(state);
-    }
-    if (state.string_mode) return add_step(state);
-    if (op == Op::end) return;
-    if (op == Op::unknown && dialect_.unknown_instruction == OnUndefined::stop) return;
+    if (op == Op::string_mode) state.string_mode = !state.string_mode;
+    if (state.string_mode || op == Op::string_mode) return add_step(state);
+    if (ends_run(op, dialect_)) return;
     const std::span<const Direction> headings = branch_directions(op);
     for (const Direction direction : headings) add_step({state.at, direction, false});
     if (!headings.empty()) {
@@ -112,7 +90,7 @@ class FlowGraph::Builder {
   Node node_of(const PointerState& state) {
     const std::size_t index = field_.index_of(state.at);
     const Op op = decode_op(dialect_, field_.at(index));
-    const bool any_heading = !state.string_mode && sets_heading(op);
+    const bool any_heading = !state.string_mode && (is_turn(op) || !branch_directions(op).empty());
     const auto heading = any_heading ? 0U : static_cast<unsigned>(state.direction);
     const std::uint64_t key = index * 8 + (state.string_mode ? 4U : 0U) + heading;
     const auto [found, is_new] = nodes_.emplace(key, static_cast<Node>(graph_.size()));
@@ -166,110 +144,82 @@ Dominators FlowGraph::dominators() const {
 namespace {
 
 using Node = FlowGraph::Node;
-using Nodes = std::vector<bool>;  // by node: whether it is in the set
 
-// The nodes inside `within` that can be reached from `open`, these included. `next` returns the
-// nodes after a node.
-template <class Next>
-Nodes closure(std::vector<Node> open, const Nodes& within, Next next) {
-  Nodes found(within.size(), false);
-  for (const Node node : open) found[node] = true;
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    for (const Node one : next(node)) {
-      if (found[one] || !within[one]) continue;
-      found[one] = true;
-      open.push_back(one);
-    }
-  }
-  return found;
+std::vector<Point> points_of(std::vector<std::size_t> cells, Size field) {
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  std::vector<Point> points;
+  points.reserve(cells.size());
+  for (const std::size_t cell : cells) points.push_back(field.point_at(cell));
+  return points;
 }
 
-class LoopFinder {
- public:
-  LoopFinder(const FlowGraph& graph, Size field) : graph_(graph), field_(field) {}
-
-  [[nodiscard]] std::optional<Loop> find() const {
-    const Node present = graph_.present();
-    const Nodes reachable = closure({present}, Nodes(graph_.size(), true),
-                                    [this](Node node) { return graph_.successors(node); });
-    const Nodes cycle =
-        closure({present}, reachable, [this](Node node) { return graph_.predecessors(node); });
-    const auto on_cycle = [&cycle](Node node) { return cycle[node]; };
-    const auto next = graph_.successors(present);
-    if (std::none_of(next.begin(), next.end(), on_cycle)) return std::nullopt;
-    // The heads of the loops around a state dominate it, the innermost nearest. All are on a cycle
-    // with it.
-    const Dominators dominators = graph_.dominators();
-    for (Node head = present; head != FlowGraph::root; head = dominators.immediate[head]) {
-      if (!cycle[head]) continue;
-      std::vector<Node> ends = back_edges(head, dominators, cycle);
-      if (ends.empty()) continue;
-      ends.push_back(head);
-      const Nodes body = closure(std::move(ends), cycle, [this, head](Node node) {
-        return node == head ? std::span<const Node>() : graph_.predecessors(node);
-      });
-      if (body[present]) return loop_of(body, head);
+Loop loop_of(const FlowGraph& graph, const std::vector<Node>& body, Node head, Size field) {
+  std::vector<bool> inside(graph.size(), false);
+  for (const Node node : body) inside[node] = true;
+  Loop loop;
+  loop.width = field.width;
+  if (head != FlowGraph::root) loop.head = field.point_at(graph.cell(head));
+  std::vector<std::size_t> cells;
+  std::vector<std::size_t> exits;
+  for (const Node node : body) {
+    loop.states[graph.cell(node)] |= graph.states(node);
+    cells.push_back(graph.cell(node));
+    for (const Node next : graph.successors(node)) {
+      if (!inside[next]) exits.push_back(graph.cell(next));
     }
-    return loop_of(cycle, FlowGraph::root);
   }
-
- private:
-  // The sources of the back edges to `head`, if it is the head of a natural loop.
-  [[nodiscard]] std::vector<Node> back_edges(Node head, const Dominators& dominators,
-                                             const Nodes& cycle) const {
-    std::vector<Node> ends;
-    for (const Node before : graph_.predecessors(head)) {
-      if (cycle[before] && dominators.dominates(head, before)) ends.push_back(before);
-    }
-    return ends;
-  }
-
-  [[nodiscard]] Loop loop_of(const Nodes& nodes, Node head) const {
-    Loop loop;
-    loop.width = field_.width;
-    if (head != FlowGraph::root) loop.head = field_.point_at(graph_.cell(head));
-    std::vector<std::size_t> cells;
-    std::vector<std::size_t> exits;
-    for (Node node = 1; node < nodes.size(); ++node) {
-      if (!nodes[node]) continue;
-      loop.states[graph_.cell(node)] |= graph_.states(node);
-      cells.push_back(graph_.cell(node));
-      for (const Node next : graph_.successors(node)) {
-        if (!nodes[next]) exits.push_back(graph_.cell(next));
-      }
-    }
-    loop.cells = points(std::move(cells));
-    loop.exits = points(std::move(exits));
-    return loop;
-  }
-
-  [[nodiscard]] std::vector<Point> points(std::vector<std::size_t> cells) const {
-    std::sort(cells.begin(), cells.end());
-    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-    std::vector<Point> result;
-    result.reserve(cells.size());
-    for (const std::size_t cell : cells) result.push_back(field_.point_at(cell));
-    return result;
-  }
-
-  const FlowGraph& graph_;
-  Size field_;
-};
+  loop.cells = points_of(std::move(cells), field);
+  loop.exits = points_of(std::move(exits), field);
+  return loop;
+}
 
 }  // namespace
 
-bool Loop::contains(Point at, Direction direction, bool string_mode) const {
-  const auto found = states.find(static_cast<std::size_t>(at.y * width + at.x));
-  const unsigned state = static_cast<unsigned>(direction) + (string_mode ? 4U : 0U);
-  return found != states.end() && (found->second >> state & 1U) != 0;
+bool Loop::contains(const PointerState& pointer) const {
+  const auto found = states.find(static_cast<std::size_t>(pointer.at.y * width + pointer.at.x));
+  return found != states.end() && (found->second & pointer.bit()) != 0;
 }
 
 Result<std::optional<Loop>> find_loop(const Playfield& field, const Dialect& dialect,
-                                      const PointerState& present) {
-  const auto graph = TRY(FlowGraph::build(field, dialect, present));
-  return LoopFinder(graph, field.size()).find();
+                                      const PointerState& present_state) {
+  const auto graph = TRY(FlowGraph::build(field, dialect, present_state));
+  const auto after = [&graph](Node node) { return graph.successors(node); };
+  const auto before = [&graph](Node node) { return graph.predecessors(node); };
+  const auto itself = [](Node node) { return node; };
+  const Node present = graph.present();
+  // The cycle: what the state reaches, and what reaches it.
+  std::vector<bool> outside(graph.size(), false);
+  std::vector<Node> cycle;
+  append_post_order(present, outside, cycle, after, itself);
+  outside.flip();
+  cycle.clear();
+  append_post_order(present, outside, cycle, before, itself);
+  outside.assign(graph.size(), true);
+  for (const Node node : cycle) outside[node] = false;
+  const auto next = after(present);
+  if (std::all_of(next.begin(), next.end(), [&outside](Node node) { return outside[node]; })) {
+    return std::nullopt;
+  }
+  // The heads of the loops around a state dominate it, the innermost nearest. All are on a cycle
+  // with it.
+  const Dominators dominators = graph.dominators();
+  for (Node head = present; head != FlowGraph::root; head = dominators.immediate[head]) {
+    if (outside[head]) continue;
+    // Backwards from the sources of the back edges, if it is the head of a natural loop.
+    std::vector<bool> seen = outside;
+    seen[head] = true;
+    std::vector<Node> body;
+    bool loops = false;
+    for (const Node end : before(head)) {
+      if (outside[end] || !dominators.dominates(head, end)) continue;
+      loops = true;
+      append_post_order(end, seen, body, before, itself);
+    }
+    body.push_back(head);
+    if (loops && seen[present]) return loop_of(graph, body, head, field.size());
+  }
+  return loop_of(graph, cycle, FlowGraph::root, field.size());
 }
 
 }  // namespace fungescope

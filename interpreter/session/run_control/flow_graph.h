@@ -8,6 +8,7 @@
 
 #include "base/graph.h"
 #include "base/result.h"
+#include "lang/analysis/static_analysis.h"
 #include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/playfield.h"
@@ -26,10 +27,19 @@ struct PointerState {
   Point at;
   Direction direction = Direction::east;
   bool string_mode = false;
+  // Its bit in FlowGraph::states.
+  [[nodiscard]] unsigned bit() const {
+    return 1U << (static_cast<unsigned>(direction) + (string_mode ? 4U : 0U));
+  }
 };
 
 [[nodiscard]] inline PointerState pointer_of(const Machine& machine) {
   return {machine.ip, machine.direction, machine.string_mode};
+}
+
+// The instruction that the pointer is at, whether in string mode or not.
+[[nodiscard]] inline Op next_op(const Machine& machine) {
+  return decode_op(machine.dialect, machine.field.at(machine.ip));
 }
 
 class FlowGraph {
@@ -58,6 +68,9 @@ class FlowGraph {
   [[nodiscard]] std::size_t cell(Node node) const { return keys_[node] / 8; }
   // The states of its cell that the node represents: bit `direction`, plus 4 in string mode.
   [[nodiscard]] std::uint8_t states(Node node) const;
+  [[nodiscard]] bool represents(Node node, const PointerState& state, Size field) const {
+    return field.point_at(cell(node)) == state.at && (states(node) & state.bit()) != 0;
+  }
 
   // Of the nodes as seen from the root. Cost: linear in the edges.
   [[nodiscard]] Dominators dominators() const;
@@ -86,8 +99,8 @@ class FlowGraph {
 // cycle that is not in a natural loop (an irreducible one, with several entries) has the strongly
 // connected component around it instead.
 struct Loop {
-  // Returns whether the pointer is in the loop. `at` lies inside the field.
-  [[nodiscard]] bool contains(Point at, Direction direction, bool string_mode) const;
+  // Returns whether the pointer is in the loop. It lies inside the field.
+  [[nodiscard]] bool contains(const PointerState& pointer) const;
 
   std::int64_t width = 0;                                // of the field
   std::unordered_map<std::size_t, std::uint8_t> states;  // by cell, as FlowGraph::states

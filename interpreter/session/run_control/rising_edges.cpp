@@ -97,34 +97,26 @@ class EdgeDetector {
   // the run if `edge` returns true.
   StopReason run(Tick until, const std::function<bool()>& edge) {
     was_ = value();
-    const StopReason arrival = every_tick_ ? run_every_tick(until, edge) : run_stores(until, edge);
+    const auto visit = [&](const SearchHit& hit) { return became_true(&hit.event) && edge(); };
+    const StopReason arrival = every_tick_
+                                   ? run_every_tick(until, edge)
+                                   : search_forward(history_, query_, true, until, monitor_, visit);
     // An edit at the last instant may have made it true.
-    if (arrival == StopReason::tick_reached && became_true() && edge()) return StopReason::trapped;
-    return arrival;
+    const bool arrived = arrival == StopReason::tick_reached;
+    return arrived && became_true(nullptr) && edge() ? StopReason::trapped : arrival;
   }
 
   [[nodiscard]] bool value() { return incremental_.evaluate(history_.machine()) != 0; }
   [[nodiscard]] SearchQuery& query() { return query_; }
 
  private:
-  bool became(bool now) {
-    const bool before = std::exchange(was_, now);
-    return was_ && !before;
-  }
-  bool became_true() { return became(value()); }
-  // The same after an instruction with these effects. Edits are not effects of one.
-  bool became_true_after(const TrapEvent& event) {
-    if (is_edited(history_.tick())) return became_true();
-    return became(incremental_.update(history_.machine(), event) != 0);
-  }
-  [[nodiscard]] bool is_edited(Tick tick) const {
-    return std::binary_search(query_.ticks.begin(), query_.ticks.end(), tick);
-  }
-
-  StopReason run_stores(Tick until, const std::function<bool()>& edge) {
-    return search_forward(history_, query_, true, until, monitor_, [&](const SearchHit& hit) {
-      return became_true_after(hit.event) && edge();
-    });
+  // `event` has the effects of the instruction before; edits are not effects of one.
+  bool became_true(const TrapEvent* event) {
+    const bool edited =
+        std::binary_search(query_.ticks.begin(), query_.ticks.end(), history_.tick());
+    const bool now =
+        event == nullptr || edited ? value() : incremental_.update(history_.machine(), *event) != 0;
+    return !std::exchange(was_, now) && now;
   }
 
   // The traps show which ticks store to a quantifier's region.
@@ -135,7 +127,7 @@ class EdgeDetector {
       const StopReason arrival = history_.run(history_.tick() + 1, hooks);
       if (arrival != StopReason::tick_reached && arrival != StopReason::trapped) return arrival;
       const TrapEvent event = arrival == StopReason::trapped ? hooks.event : TrapEvent{};
-      if (became_true_after(event) && edge()) return StopReason::trapped;
+      if (became_true(&event) && edge()) return StopReason::trapped;
       if (monitor_ != nullptr && history_.tick() % query_.visits_between_polls == 0 &&
           !monitor_->should_continue(history_.tick(), until)) {
         return StopReason::interrupted;
@@ -168,13 +160,11 @@ Result<std::optional<FoundInstant>> find_last_edge(Session& session, const Expre
     if (history.tick() < present) found = FoundInstant{history.tick(), {}};
     return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
-    if (edges.run(segment.end, note) == StopReason::interrupted) return std::nullopt;
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
+    if (edges.run(segment.end, note) == StopReason::interrupted) return interrupted_error();
     return found.has_value();
   };
-  if (!search_segments_backward(history, edges.query(), present, monitor, run_segment)) {
-    return interrupted_error();
-  }
+  TRY(search_segments_backward(history, edges.query(), present, monitor, run_segment));
   if (!found) {  // it may be true from the beginning
     history.seek(history.begin());
     if (edges.value()) note();

@@ -32,14 +32,12 @@ BreakpointSearch::BreakpointSearch(Session& session)
 }
 
 BreakpointSearch::CacheKey BreakpointSearch::present_key() const {
-  CacheKey key;
+  std::string text;
   for (const Breakpoint& breakpoint : session_.breakpoints().all()) {
     if (!breakpoint.enabled) continue;
-    key.breakpoints +=
-        fmt::format("{} {} {}\n", breakpoint.id, is_active(breakpoint), describe(breakpoint));
+    text += fmt::format("{} {} {}\n", breakpoint.id, is_active(breakpoint), describe(breakpoint));
   }
-  key.source = &session_.source();
-  return key;
+  return {&session_.source(), std::move(text)};
 }
 
 void BreakpointSearch::refresh() {
@@ -88,18 +86,20 @@ void BreakpointSearch::prepare() {
 std::vector<const Breakpoint*> BreakpointSearch::hits_at(const SearchHit& search_hit) const {
   std::vector<const Breakpoint*> breakpoints;
   for (const Breakpoint& breakpoint : session_.breakpoints().all()) {
-    if (!is_active(breakpoint) ||
-        (breakpoint.kind == BreakpointKind::output && !completed(breakpoint, search_hit)))
+    if (!is_active(breakpoint)) continue;
+    const auto is_its_output = [&](std::size_t i) {
+      return output_breakpoints_[i] == breakpoint.id;
+    };
+    const std::vector<std::size_t>& outputs = search_hit.outputs;
+    if (breakpoint.kind == BreakpointKind::output &&
+        std::none_of(outputs.begin(), outputs.end(), is_its_output)) {
       continue;
-    if (is_hit(breakpoint, session_.machine(), search_hit.event))
+    }
+    if (is_hit(breakpoint, session_.machine(), search_hit.event)) {
       breakpoints.push_back(&breakpoint);
+    }
   }
   return breakpoints;
-}
-
-bool BreakpointSearch::completed(const Breakpoint& breakpoint, const SearchHit& search_hit) const {
-  return std::any_of(search_hit.outputs.begin(), search_hit.outputs.end(),
-                     [&](std::size_t i) { return output_breakpoints_[i] == breakpoint.id; });
 }
 
 // ---- Running
@@ -109,15 +109,6 @@ struct RunController::BreakpointHit {
   TrapEvent event;
   std::vector<std::uint32_t> breakpoints;
   std::vector<std::string> logs;  // of each; empty: not a logpoint
-};
-
-// The state of a reverse slice.
-struct RunController::ReverseSearch {
-  Tick lowest = 0;        // the last instant to visit
-  Tick visited_from = 0;  // all from here to before the present are visited
-  StopInfo result;        // unless there is another hit
-  Monitor* monitor = nullptr;
-  const LogSink& log;
 };
 
 RunController::RunController(Session& session)
@@ -208,60 +199,54 @@ StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log
   if (present == begin) return {Reason::beginning, present, {}, {}};
   const bool limited = limit != no_limit && limit >= begin;
   const Tick lowest = limited ? std::min(limit, present) : begin;
-  const auto reason = limited ? Reason::arrived : Reason::beginning;
-  ReverseSearch search{lowest, present, {reason, lowest, {}, {}}, monitor, log};
-  if (lowest == present) return search.result;
+  StopInfo result{limited ? Reason::arrived : Reason::beginning, lowest, {}, {}};
+  if (lowest == present) return result;
   if (!search_.any_active()) {
-    if (history_.seek(lowest, monitor) != StopReason::interrupted) return search.result;
+    if (history_.seek(lowest, monitor) != StopReason::interrupted) return result;
     history_.seek(present);
     return {Reason::interrupted, present, {}, {}};
   }
   // The effects of the instruction before an instant belong to that instant.
   search_.query().lowest = lowest == begin ? begin : lowest - 1;
-  const auto done = search_segments_backward(
-      history_, search_.query(), present, monitor,
-      [&](const History::Segment& segment) { return search_segment(segment, search); });
-  if (!done) search.result = {Reason::interrupted, search.visited_from, {}, {}};
-  history_.seek(search.result.tick);
-  return search.result;
-}
-
-// Visits the instants after the beginning of the segment up to its end, with the machine at the
-// beginning; the first instant of the run belongs to the first segment. Returns whether the search
-// ends.
-bool RunController::search_segment(const History::Segment& segment, ReverseSearch& search) {
-  const std::size_t limit = search_.every_hit_stops() ? 1 : max_hits_kept;
-  const bool with_begin = segment.begin == search.lowest && search.lowest == search_.query().lowest;
-  search.visited_from = std::min(search.visited_from, segment.end + 1);
-  for (;;) {
-    std::deque<BreakpointHit> hits;
-    bool more = false;
-    const StopReason arrival =
-        search_forward(history_, search_.query(), !with_begin, search.visited_from - 1,
-                       search.monitor, [&](const SearchHit& search_hit) {
-                         BreakpointHit hit = hit_at(search_hit);
-                         if (hit.breakpoints.empty()) return false;
-                         hits.push_back(std::move(hit));
-                         if (hits.size() > limit) {
-                           hits.pop_front();
-                           more = true;
-                         }
-                         return false;
-                       });
-    if (arrival == StopReason::interrupted) {
-      search.result = {Reason::interrupted, search.visited_from, {}, {}};
-      return true;
+  const std::size_t max_hits = search_.every_hit_stops() ? 1 : max_hits_kept;
+  Tick visited_from = present;  // all from here to before the present are visited
+  // Visits the instants after the beginning of the segment up to its end; the first instant of the
+  // run belongs to the first segment.
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
+    const bool with_begin = segment.begin == lowest && lowest == begin;
+    visited_from = std::min(visited_from, segment.end + 1);
+    for (;;) {
+      std::deque<BreakpointHit> hits;
+      bool more = false;
+      const auto visit = [&](const SearchHit& search_hit) {
+        BreakpointHit hit = hit_at(search_hit);
+        if (hit.breakpoints.empty()) return false;
+        hits.push_back(std::move(hit));
+        if (hits.size() > max_hits) {
+          hits.pop_front();
+          more = true;
+        }
+        return false;
+      };
+      const StopReason arrival =
+          search_forward(history_, search_.query(), !with_begin, visited_from - 1, monitor, visit);
+      if (arrival == StopReason::interrupted) return interrupted_error();
+      for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
+        std::vector<std::uint32_t> breakpoints = count_hit(*hit, log);
+        if (breakpoints.empty()) continue;
+        result = {Reason::breakpoint, hit->tick, std::move(breakpoints), hit->event};
+        return true;
+      }
+      visited_from = more ? hits.front().tick : segment.begin + 1;
+      if (!more || visited_from <= segment.begin) return false;
+      history_.seek(segment.begin);
     }
-    for (auto hit = hits.rbegin(); hit != hits.rend(); ++hit) {
-      std::vector<std::uint32_t> breakpoints = count_hit(*hit, search.log);
-      if (breakpoints.empty()) continue;
-      search.result = {Reason::breakpoint, hit->tick, std::move(breakpoints), hit->event};
-      return true;
-    }
-    search.visited_from = more ? hits.front().tick : segment.begin + 1;
-    if (!more || search.visited_from <= segment.begin) return false;
-    history_.seek(segment.begin);
+  };
+  if (!search_segments_backward(history_, search_.query(), present, monitor, run_segment)) {
+    result = {Reason::interrupted, visited_from, {}, {}};
   }
+  history_.seek(result.tick);
+  return result;
 }
 
 RunGoal change_goal(const Session& session, const Rectangle& area) {
@@ -284,9 +269,7 @@ Result<std::optional<Tick>> last_change(Session& session, const Rectangle& area,
   const Size field = history.machine().field.size();
   if (!fits_into(area, field)) return std::nullopt;
   const ScopedSeek scoped_seek(history);
-  SearchQuery query(field);
-  query.traps.set(area, Access::write);
-  query.stores = cells_in(area, field);
+  auto query = SearchQuery::of_stores(area, field);
   query.lowest = lowest;
   const RunGoal goal = change_goal(session, area);
   const auto found =

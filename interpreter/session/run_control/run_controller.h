@@ -16,6 +16,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope {
@@ -118,15 +119,10 @@ class BreakpointSearch {
 
  private:
   // The inputs from which `query_` was made: the source, and the breakpoints as text.
-  struct CacheKey {
-    const Source* source = nullptr;
-    std::string breakpoints;
-    friend bool operator==(const CacheKey&, const CacheKey&) = default;
-  };
+  using CacheKey = std::pair<const Source*, std::string>;
 
   [[nodiscard]] CacheKey present_key() const;
   void prepare();
-  [[nodiscard]] bool completed(const Breakpoint& breakpoint, const SearchHit& search_hit) const;
 
   Session& session_;
   SearchQuery query_;
@@ -157,12 +153,10 @@ class RunController {
 
  private:
   struct BreakpointHit;
-  struct ReverseSearch;
 
   StopInfo forward(const RunSlice& slice, Monitor* monitor, const LogSink& log);
   SearchQuery& query_with(const RunGoal& goal);
   StopInfo reverse(Tick limit, Monitor* monitor, const LogSink& log);
-  bool search_segment(const History::Segment& segment, ReverseSearch& search);
   [[nodiscard]] BreakpointHit hit_at(const SearchHit& search_hit) const;
   std::vector<std::uint32_t> count_hit(const BreakpointHit& hit, const LogSink& log);
 

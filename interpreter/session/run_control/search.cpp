@@ -16,9 +16,7 @@ namespace {
 class TextMatcher final : public Output {
  public:
   TextMatcher(History& history, const std::vector<std::string>& texts) : texts_(texts) {
-    std::size_t longest = 0;
-    for (const std::string& text : texts_) longest = std::max(longest, text.size());
-    keep_ = longest == 0 ? 0 : longest - 1;
+    for (const std::string& text : texts_) keep_ = std::max(keep_, text.size() - 1);
     const std::uint64_t size = history.machine().output_size;
     tail_ = history.output(size - std::min<std::uint64_t>(size, keep_), size);
   }
@@ -26,10 +24,8 @@ class TextMatcher final : public Output {
   bool write(std::string_view bytes) override {
     if (texts_.empty()) return true;
     const std::string all = tail_ + std::string(bytes);
-    if (!let_pass_ && !completed_in(all).empty()) {
-      completed_ = completed_in(all);
-      return false;
-    }
+    completed_ = completed_in(all);
+    if (!let_pass_ && !completed_.empty()) return false;
     tail_ = all.substr(all.size() - std::min(all.size(), keep_));
     return true;
   }
@@ -225,21 +221,40 @@ class ForwardSearch {
 
 }  // namespace
 
+SearchQuery SearchQuery::of_stores(const Rectangle& area, Size field) {
+  SearchQuery query(field);
+  query.traps.set(area, Access::write);
+  query.stores = cells_in(area, field);
+  return query;
+}
+
 StopReason search_forward(History& history, SearchQuery& query, bool skip_present, Tick until,
                           Monitor* monitor, const SearchVisitor& visitor, Observer* observer) {
   return ForwardSearch(history, query, monitor, visitor, observer).run(skip_present, until);
 }
 
-std::optional<bool> search_segments_backward(
+Result<void> visit_forward(History& history, SearchQuery& query, Tick until, Monitor* monitor,
+                           const std::function<void(const SearchHit&)>& visitor) {
+  const StopReason arrival =
+      search_forward(history, query, false, until, monitor, [&](const SearchHit& hit) {
+        visitor(hit);
+        return false;
+      });
+  return arrival == StopReason::interrupted ? interrupted_error() : Result<void>();
+}
+
+Result<void> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<std::optional<bool>(const History::Segment&)>& run_segment) {
+    const std::function<Result<bool>(const History::Segment&)>& run_segment) {
   const std::vector<EditBoundary> edit_boundaries = edit_boundaries_of(history);
   const Tick lowest = std::max(history.begin(), query.lowest);
   while (end > lowest) {
     History::Segment segment = history.segment_before(end);
     segment.begin = std::max(segment.begin, lowest);
     end = segment.begin;
-    if (monitor != nullptr && !monitor->should_continue(segment.end, lowest)) return std::nullopt;
+    if (monitor != nullptr && !monitor->should_continue(segment.end, lowest)) {
+      return interrupted_error();
+    }
     // Segments end at edit boundaries, so a segment has one source.
     const bool other_source = std::any_of(
         edit_boundaries.begin(), edit_boundaries.end(), [&](const EditBoundary& edit_boundary) {
@@ -247,17 +262,18 @@ std::optional<bool> search_segments_backward(
         });
     if (other_source) {
       history.seek(segment.begin);
-      if (!adapt(query, history.machine())) return false;
+      if (!adapt(query, history.machine())) return {};
     }
     if (!query.stores.empty() && !history.may_have_written(segment, query.stores)) continue;
     history.seek(segment.begin);
-    if (const auto done = run_segment(segment); !done || *done) return done;
+    const bool done = TRY(run_segment(segment));
+    if (done) return {};
     if (other_source && query.whole_end) {  // the segment's end was visited with the other source
       history.seek(segment.begin);
       adapt(query, history.machine());
     }
   }
-  return false;
+  return {};
 }
 
 Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& query, Tick end,
@@ -267,16 +283,12 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
   const auto visit = [&](const SearchHit& search_hit) {
     const bool before = history.tick() < end || (inclusive && history.tick() == end);
     if (before && accept(search_hit)) found = FoundInstant{history.tick(), search_hit.event};
-    return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
-    const auto arrival = search_forward(history, query, false, segment.end, monitor, visit);
-    if (arrival == StopReason::interrupted) return std::nullopt;
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
+    TRY(visit_forward(history, query, segment.end, monitor, visit));
     return found.has_value();
   };
-  if (!search_segments_backward(history, query, end, monitor, run_segment)) {
-    return interrupted_error();
-  }
+  TRY(search_segments_backward(history, query, end, monitor, run_segment));
   return found;
 }
 
@@ -289,6 +301,11 @@ std::vector<BranchInfo> edited_branches(const History& history) {
 
 tl::unexpected<Error> interrupted_error() {
   return fail({}, "interrupted", "the present is where it was");
+}
+
+Result<void> seek_to(History& history, Tick tick, Monitor* monitor) {
+  const StopReason arrival = history.seek(tick, monitor);
+  return arrival == StopReason::interrupted ? interrupted_error() : Result<void>();
 }
 
 }  // namespace fungescope

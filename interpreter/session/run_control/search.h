@@ -46,6 +46,9 @@ struct SearchQuery {
   static constexpr std::uint64_t default_visits_between_polls = 4096;
   std::uint64_t visits_between_polls = default_visits_between_polls;
 
+  // Returns a query of the stores to an area of the field.
+  static SearchQuery of_stores(const Rectangle& area, Size field);
+
   // Has the monitor asked often enough for visits that take this many operations of an expression.
   void set_visit_cost(std::uint64_t operations) {
     constexpr std::uint64_t operations_between_polls = 64 * default_visits_between_polls;
@@ -73,13 +76,17 @@ StopReason search_forward(History& history, SearchQuery& query, bool skip_presen
                           Monitor* monitor, const SearchVisitor& visitor,
                           Observer* observer = nullptr);
 
+// Visits all instants as search_forward does with a visitor that rejects them. Fails when
+// interrupted.
+Result<void> visit_forward(History& history, SearchQuery& query, Tick until, Monitor* monitor,
+                           const std::function<void(const SearchHit&)>& visitor);
+
 // Iterates over the segments of the recording before `end`, latest first, skipping those without a
 // store to `query.stores`. `run_segment` is called with the machine at the segment's beginning and
-// runs it; it returns true to end the iteration, and nothing if interrupted. Returns what the last
-// one returned; nothing if interrupted.
-std::optional<bool> search_segments_backward(
+// runs it; it returns true to end the iteration. Fails as that does, and when interrupted.
+Result<void> search_segments_backward(
     History& history, SearchQuery& query, Tick end, Monitor* monitor,
-    const std::function<std::optional<bool>(const History::Segment&)>& run_segment);
+    const std::function<Result<bool>(const History::Segment&)>& run_segment);
 
 // Finds the last instant before `end` that `accept` accepts. With `inclusive`, the effects of the
 // instruction that leads to `end` count too. Leaves the machine at an unspecified instant.
@@ -97,5 +104,7 @@ Result<std::optional<FoundInstant>> find_last(History& history, SearchQuery& que
 
 // The error of a search that the monitor interrupted.
 [[nodiscard]] tl::unexpected<Error> interrupted_error();
+// Seeks; fails when interrupted.
+Result<void> seek_to(History& history, Tick tick, Monitor* monitor);
 
 }  // namespace fungescope

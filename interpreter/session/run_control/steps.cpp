@@ -17,14 +17,6 @@ StopInfo stopped_at(const Session& session, Reason reason, const TrapEvent& even
   return {reason, session.machine().tick, {}, event};
 }
 
-Op next_op(const Machine& machine) {
-  return decode_op(machine.dialect, machine.field.at(machine.ip));
-}
-
-bool is_inside(const Loop& loop, const Machine& machine) {
-  return loop.contains(machine.ip, machine.direction, machine.string_mode);
-}
-
 void set_before(Traps& traps, std::initializer_list<Op> ops) {
   for (const Op op : ops) traps.set_before(op);
 }
@@ -112,8 +104,8 @@ StopInfo step_over_op(Session& session, RunDirection direction, SearchQuery quer
 bool turns(const Machine& machine) {
   if (machine.string_mode) return false;
   const Op op = next_op(machine);
-  if (op == Op::branch_horizontal || op == Op::branch_vertical || op == Op::go_random) return true;
-  return direction_after(op, machine.direction) != machine.direction;
+  return !branch_directions(op).empty() ||
+         direction_after(op, machine.direction) != machine.direction;
 }
 
 void add_turns(SearchQuery& query) {
@@ -134,28 +126,22 @@ SearchQuery query_for_exits(const Loop& loop, Size field) {
   return query;
 }
 
-SearchQuery query_for_entries(const Loop& loop, Size field) {
-  SearchQuery query(field);
-  if (const auto head = loop.head) {
-    query.traps.set(*head, Access::execute);
-  } else {
-    for (const Point at : loop.cells) query.traps.set(at, Access::execute);
-  }
-  return query;
-}
-
 // Seeks to the last instant before the loop was entered.
 StopInfo reverse_over_loop(Session& session, const Loop& loop, Monitor* monitor) {
   History& history = session.history();
-  const Size field = session.machine().field.size();
+  const Machine& machine = history.machine();
+  const Size field = machine.field.size();
   const Tick present = history.tick();
-  const auto outside = [&](const SearchHit&) { return !is_inside(loop, history.machine()); };
+  const auto outside = [&](const SearchHit&) { return !loop.contains(pointer_of(machine)); };
   SearchQuery exits = query_for_exits(loop, field);
   const auto left = find_last(history, exits, present, false, monitor, outside);
   if (!left) return seek_to_found(session, present, left);
   history.seek(*left ? (*left)->tick : history.begin());
-  const auto inside = [&](const SearchHit&) { return is_inside(loop, history.machine()); };
-  SearchQuery entries = query_for_entries(loop, field);
+  const auto inside = [&](const SearchHit&) { return loop.contains(pointer_of(machine)); };
+  SearchQuery entries(field);
+  for (const Point at : loop.head ? std::vector{*loop.head} : loop.cells) {
+    entries.traps.set(at, Access::execute);
+  }
   const StopReason arrival = search_forward(history, entries, false, present, monitor, inside);
   if (arrival == StopReason::interrupted) {
     history.seek(present);
@@ -179,17 +165,13 @@ Result<std::optional<FoundInstant>> find_last_shallow(Session& session, std::siz
     if (history.tick() < present && history.machine().stack.size() <= depth) {
       shallow = history.tick();
     }
-    return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
     visit({});
-    const auto arrival = search_forward(history, down, false, segment.end, monitor, visit);
-    if (arrival == StopReason::interrupted) return std::nullopt;
+    TRY(visit_forward(history, down, segment.end, monitor, visit));
     return shallow.has_value();
   };
-  if (!search_segments_backward(history, down, present, monitor, run_segment)) {
-    return interrupted_error();
-  }
+  TRY(search_segments_backward(history, down, present, monitor, run_segment));
   if (!shallow) return std::optional<FoundInstant>{};
   // It may have stayed shallow after that instant.
   history.seek(*shallow);
@@ -275,9 +257,7 @@ StopInfo search_change(Session& session, RunDirection direction, const Rectangle
                        Monitor* monitor) {
   History& history = session.history();
   const Tick present = history.tick();
-  SearchQuery query(session.machine().field.size());
-  query.traps.set(area, Access::write);
-  query.stores = cells_in(area, session.machine().field.size());
+  auto query = SearchQuery::of_stores(area, session.machine().field.size());
   const auto accept = [](const SearchHit& search_hit) {
     return search_hit.event.is(TrapEvent::write) && search_hit.event.before != search_hit.event.now;
   };
@@ -296,15 +276,15 @@ Result<StopInfo> step_over_loop(Session& session, RunDirection direction, Monito
   auto loop = TRY(find_loop(machine.field, machine.dialect, pointer_of(machine)));
   if (!loop) return fail({}, "the instruction pointer is in no loop", "use step, next or line");
   if (direction == RunDirection::reverse) return reverse_over_loop(session, *loop, monitor);
-  const auto outside = [&](const SearchHit&) { return !is_inside(*loop, machine); };
+  const auto outside = [&](const SearchHit&) { return !loop->contains(pointer_of(machine)); };
   return find_first(session, query_for_exits(*loop, machine.field.size()), true, monitor, outside);
 }
 
 StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const LogSink& log) {
   const Machine& machine = session.machine();
-  if (!is_inside(loop, machine)) return stopped_at(session, Reason::arrived);
+  if (!loop.contains(pointer_of(machine))) return stopped_at(session, Reason::arrived);
   const RunGoal goal{[&](SearchQuery& query) { add_exits(loop, query); },
-                     [&](const SearchHit&) { return !is_inside(loop, machine); }};
+                     [&](const SearchHit&) { return !loop.contains(pointer_of(machine)); }};
   return RunController(session).run_to_goal(goal, monitor, log);
 }
 

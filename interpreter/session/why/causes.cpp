@@ -8,27 +8,6 @@ namespace {
 
 using CauseKind = Cause::Kind;
 
-// Returns the value that result `part` of an instruction is a copy of; nothing if it made a value.
-std::optional<ValueRef> copied_by(const Step& step, std::uint8_t part) {
-  switch (step.transfer) {
-    case Transfer::own_cell:
-      if (step.code.kind == ValueRef::Kind::none) return std::nullopt;
-      return step.code;
-    case Transfer::read_cell:
-      if (!step.inside) return std::nullopt;
-      return step.source;
-    case Transfer::write_cell:
-      if (step.results[0] != step.operand_values[0]) return std::nullopt;  // its low byte
-      return step.operands[0];
-    case Transfer::duplicate:
-      return step.operands[0];
-    case Transfer::swap:
-      return step.operands[part == 0 ? 1 : 0];
-    default:
-      return std::nullopt;
-  }
-}
-
 struct Dependence {
   UseRole role = UseRole::operand;
   ValueRef ref;
@@ -36,86 +15,69 @@ struct Dependence {
 };
 
 // Lists what result `part` of an instruction depends on.
-class Dependences {
- public:
-  Dependences(const Step& step, std::uint8_t part) : step_(step) {
-    const bool has_code = step.code.kind != ValueRef::Kind::none;
-    switch (step.transfer) {
-      case Transfer::none:
-        break;
-      case Transfer::literal:
-      case Transfer::own_cell:
-        if (has_code) add(UseRole::operand, step.code, step.code_value);
-        return;
-      case Transfer::use:
-      case Transfer::make:
-      case Transfer::read_input:
-        add_operands(0, step.operand_count, step.asked ? UseRole::decision : UseRole::operand);
-        break;
-      case Transfer::read_cell:
-        if (step.inside) add(UseRole::operand, step.source, step.results[0]);
-        add_operands(0, 2, UseRole::address);
-        break;
-      case Transfer::write_cell:
-        add_operands(0, 1, UseRole::operand);
-        add_operands(1, 3, UseRole::address);
-        break;
-      case Transfer::duplicate:
-        add_operands(0, 1, UseRole::operand);
-        break;
-      case Transfer::swap:
-        add_operands(part == 0 ? 1 : 0, part == 0 ? 2 : 1, UseRole::operand);
-        break;
+std::vector<Dependence> dependences_of(const Step& step, std::uint8_t part) {
+  std::vector<Dependence> all;
+  const auto add_operands = [&](std::size_t from, std::size_t to, UseRole role) {
+    for (std::size_t i = from; i < to; ++i) {
+      all.push_back({role, step.operands[i], step.operand_values[i]});
     }
-    if (has_code) add(UseRole::code, step.code, step.code_value);
+  };
+  UseRole code_role = UseRole::code;
+  switch (step.transfer) {
+    case Transfer::none:
+      break;
+    case Transfer::literal:
+    case Transfer::own_cell:
+      code_role = UseRole::operand;
+      break;
+    case Transfer::use:
+    case Transfer::make:
+    case Transfer::read_input:
+      add_operands(0, step.operand_count, step.asked ? UseRole::decision : UseRole::operand);
+      break;
+    case Transfer::read_cell:
+      if (step.inside) all.push_back({UseRole::operand, step.source, step.results[0]});
+      add_operands(0, 2, UseRole::address);
+      break;
+    case Transfer::write_cell:
+      add_operands(0, 1, UseRole::operand);
+      add_operands(1, 3, UseRole::address);
+      break;
+    case Transfer::duplicate:
+      add_operands(0, 1, UseRole::operand);
+      break;
+    case Transfer::swap:
+      add_operands(part == 0 ? 1 : 0, part == 0 ? 2 : 1, UseRole::operand);
+      break;
   }
-
-  [[nodiscard]] const Dependence* begin() const { return all_.data(); }
-  [[nodiscard]] const Dependence* end() const { return all_.data() + count_; }
-  [[nodiscard]] std::size_t count(bool operands) const {
-    std::size_t count = 0;
-    for (const Dependence& one : *this) count += (one.role == UseRole::operand) == operands ? 1 : 0;
-    return count;
-  }
-
- private:
-  void add(UseRole role, const ValueRef& ref, std::int64_t value) {
-    all_[count_++] = {role, ref, value};
-  }
-  void add_operands(std::size_t from, std::size_t to, UseRole role) {
-    for (std::size_t i = from; i < to; ++i) add(role, step_.operands[i], step_.operand_values[i]);
-  }
-
-  const Step& step_;
-  std::array<Dependence, 5> all_;
-  std::size_t count_ = 0;
-};
-
-CauseKind kind_of(const Step& step, std::uint8_t part) {
-  if (copied_by(step, part)) return CauseKind::copy;
-  const bool has_code = step.code.kind != ValueRef::Kind::none;
-  if (step.transfer == Transfer::own_cell) return CauseKind::character;
-  if (step.transfer == Transfer::literal && !has_code) return CauseKind::literal;
-  if (step.transfer == Transfer::read_input || step.asked) return CauseKind::input;
-  return CauseKind::operation;
+  if (step.is_written()) all.push_back({code_role, step.code, step.code_value});
+  return all;
 }
 
-CauseKind kind_of(Origin::Kind origin) {
-  switch (origin) {
-    case Origin::Kind::made:
-    case Origin::Kind::empty:
-      return CauseKind::unknown;  // until it is expanded
-    case Origin::Kind::source:
-      return CauseKind::source;
-    case Origin::Kind::cell_edit:
-      return CauseKind::cell_edit;
-    case Origin::Kind::stack_edit:
-      return CauseKind::stack_edit;
-    case Origin::Kind::start:
-      return CauseKind::start;
+CauseKind kind_of(const Step& step) {
+  switch (step.transfer) {
+    case Transfer::own_cell:
+      return step.is_written() ? CauseKind::copy : CauseKind::character;
+    case Transfer::literal:
+      return step.is_written() ? CauseKind::operation : CauseKind::literal;
+    case Transfer::read_cell:
+      return step.inside ? CauseKind::copy : CauseKind::operation;
+    case Transfer::write_cell:  // or it stores the low byte only
+      return step.results[0] == step.operand_values[0] ? CauseKind::copy : CauseKind::operation;
+    case Transfer::duplicate:
+    case Transfer::swap:
+      return CauseKind::copy;
+    case Transfer::read_input:
+      return CauseKind::input;
+    default:
+      return step.asked ? CauseKind::input : CauseKind::operation;
   }
-  return CauseKind::unknown;
 }
+
+// By the kind of an origin. What an instruction made is unknown until it is expanded.
+constexpr std::array kinds_of_origins{CauseKind::unknown,    CauseKind::unknown,
+                                      CauseKind::source,     CauseKind::cell_edit,
+                                      CauseKind::stack_edit, CauseKind::start};
 
 }  // namespace
 
@@ -161,43 +123,36 @@ Use CauseGraph::expand_all(Use root) {
 }
 
 void CauseGraph::expand(std::size_t index, const Step& step) {
-  const Origin origin = *causes_[index].origin;
-  causes_[index].by = step.at;
-  causes_[index].op = step.op;
-  if (origin.kind == Origin::Kind::empty) {
-    causes_[index].kind = CauseKind::empty;
+  Cause& cause = causes_[index];  // until further ones are added
+  cause.by = step.at;
+  cause.op = step.op;
+  if (cause.origin->kind == Origin::Kind::empty) {
+    cause.kind = CauseKind::empty;
     return;
   }
-  describe(causes_[index], step, origin.part);
-  const Dependences dependences(step, origin.part);
-  const std::size_t operands = dependences.count(true);
-  const std::size_t others = dependences.count(false);
-  const bool copy = causes_[index].kind == CauseKind::copy;
-  const std::size_t depth = causes_[index].depth;
-  const bool within = copy || options_.to_input || depth < options_.depth;
-  causes_[index].expanded = within || (operands == 0 && (others == 0 || !options_.all));
-  if (!causes_[index].expanded) return;
+  cause.kind = kind_of(step);
+  const bool stores = step.transfer == Transfer::write_cell && step.inside;
+  if (stores || step.transfer == Transfer::read_cell) cause.cell = step.target;
+  if (step.transfer == Transfer::own_cell) cause.cell = step.at;
+  cause.input_begin = step.input_begin;
+  cause.input_end = step.input_end;
+  const std::vector<Dependence> dependences = dependences_of(step, cause.origin->part);
+  for (const Dependence& one : dependences) {
+    if (one.role == UseRole::operand) cause.operands.push_back(one.value);
+  }
+  const std::size_t others = dependences.size() - cause.operands.size();
+  const bool copy = cause.kind == CauseKind::copy;
+  const bool within = copy || options_.to_input || cause.depth < options_.depth;
+  cause.expanded = within || (cause.operands.empty() && (others == 0 || !options_.all));
+  if (!cause.expanded) return;
   if (!options_.all) folded_ += others;
+  const std::size_t depth = cause.depth + (copy ? 0 : 1);
   std::vector<Use> uses;
   for (const Dependence& one : dependences) {
     if (one.role != UseRole::operand && !options_.all) continue;
-    uses.push_back(use_of(one.role, one.ref, one.value, step.tick, copy ? depth : depth + 1));
+    uses.push_back(use_of(one.role, one.ref, one.value, step.tick, depth));
   }
   causes_[index].uses = std::move(uses);
-}
-
-void CauseGraph::describe(Cause& cause, const Step& step, std::uint8_t part) {
-  cause.kind = kind_of(step, part);
-  cause.outside = step.transfer == Transfer::read_cell && !step.inside;
-  if (step.transfer == Transfer::own_cell) cause.cell = step.at;
-  const bool accesses =
-      step.transfer == Transfer::read_cell || step.transfer == Transfer::write_cell;
-  if (accesses && (step.inside || cause.outside)) cause.cell = step.target;
-  cause.input_begin = step.input_begin;
-  cause.input_end = step.input_end;
-  for (const Dependence& one : Dependences(step, part)) {
-    if (one.role == UseRole::operand) cause.operands.push_back(one.value);
-  }
 }
 
 Use CauseGraph::use_of(UseRole role, const ValueRef& ref, std::int64_t value, Tick tick,
@@ -217,13 +172,14 @@ std::size_t CauseGraph::add(const Origin& origin, std::int64_t value, std::size_
     causes_[known->second].depth = std::min(causes_[known->second].depth, depth);
     return known->second;
   }
-  Cause cause{.kind = kind_of(origin.kind), .value = value, .origin = origin, .depth = depth};
+  Cause cause{.kind = kinds_of_origins[static_cast<std::size_t>(origin.kind)],
+              .value = value,
+              .origin = origin,
+              .depth = depth};
   if (origin.kind == Origin::Kind::source || origin.kind == Origin::Kind::cell_edit) {
     cause.cell = origin.at();
   }
-  if (origin.kind == Origin::Kind::made || origin.kind == Origin::Kind::empty) {
-    pending_.emplace(origin.tick, causes_.size());
-  }
+  if (cause.kind == CauseKind::unknown) pending_.emplace(origin.tick, causes_.size());
   causes_.push_back(std::move(cause));
   return known->second;
 }

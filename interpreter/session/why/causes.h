@@ -33,7 +33,6 @@ class CauseGraph {
  private:
   Use expand_all(Use root);
   void expand(std::size_t index, const Step& step);
-  static void describe(Cause& cause, const Step& step, std::uint8_t part);
   Use use_of(UseRole role, const ValueRef& ref, std::int64_t value, Tick tick, std::size_t depth);
   std::size_t add(const Origin& origin, std::int64_t value, std::size_t depth);
   void skip_copies(Use& use);

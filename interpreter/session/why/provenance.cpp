@@ -2,8 +2,8 @@
 
 #include "lang/analysis/static_analysis.h"
 #include "session/queries/history_queries.h"
+#include "session/run_control/flow_graph.h"
 #include "session/run_control/search.h"
-#include "vm/arithmetic.h"
 
 #include <algorithm>
 #include <array>
@@ -12,15 +12,6 @@
 #include <utility>
 
 namespace fungescope {
-namespace {
-
-constexpr Tick traced_ticks_between_polls = 4096;
-
-ValueRef result_of(Tick tick, std::uint8_t part = 0) {
-  return {ValueRef::Kind::made, part, tick};
-}
-
-}  // namespace
 
 bool has_faulted(const Machine& machine) {
   return machine.status == Status::faulted && machine.fault.kind != FaultKind::edge_wrap;
@@ -35,17 +26,15 @@ class Window::Tracer {
 
   void prepare() {
     const std::size_t here = machine_.field.index_of(machine_.ip);
-    const std::int64_t value = machine_.field.at(here);
     step_ = Step{};
     step_.tick = machine_.tick + 1;
     step_.at = machine_.ip;
-    step_.op = decode_op(machine_.dialect, value);
+    step_.op = next_op(machine_);
     step_.transfer = transfer_of(step_.op, machine_.string_mode);
-    step_.code_value = value;
-    if (machine_.field.changed(here)) step_.code = cell(here);
+    step_.code_value = machine_.field.at(here);
+    if (machine_.field.changed(here)) step_.code = window_.cell(here, machine_.tick);
     step_.input_begin = machine_.input_position;
-    const bool pops = step_.transfer != Transfer::own_cell;
-    step_.operand_count = pops && !machine_.string_mode ? instruction(step_.op).pops : 0;
+    step_.operand_count = static_cast<std::uint8_t>(pops_of(step_.op, machine_.string_mode));
     for (std::size_t i = 0; i < step_.operand_count; ++i) {
       step_.operand_values[step_.operand_count - 1 - i] = machine_.stack.peek(i);
     }
@@ -59,7 +48,7 @@ class Window::Tracer {
   void finish() {
     for (std::size_t i = step_.operand_count; i > 0; --i) step_.operands[i - 1] = pop(i - 1);
     step_.input_end = machine_.input_position;
-    const ValueRef result = result_of(step_.tick);
+    const ValueRef result{ValueRef::Kind::made, 0, step_.tick};
     switch (step_.transfer) {
       case Transfer::none:
         return;
@@ -74,7 +63,9 @@ class Window::Tracer {
         push(result);
         break;
       case Transfer::write_cell:
-        if (step_.inside) store(result);
+        if (!step_.inside) break;
+        step_.results[0] = machine_.field.at(step_.target);
+        window_.cells_[machine_.field.index_of(step_.target)].push_back({step_.tick, result});
         break;
       case Transfer::duplicate:
         step_.results[0] = step_.operand_values[0];
@@ -84,7 +75,7 @@ class Window::Tracer {
       case Transfer::swap:
         step_.results = {step_.operand_values[1], step_.operand_values[0]};
         push(result);
-        push(result_of(step_.tick, 1));
+        push({ValueRef::Kind::made, 1, step_.tick});
         break;
     }
     window_.steps_.push_back(step_);
@@ -96,20 +87,8 @@ class Window::Tracer {
     step_.target = {step_.operand_values[x], step_.operand_values[x + 1]};
     step_.inside = machine_.field.contains(step_.target);
     if (step_.inside && step_.transfer == Transfer::read_cell) {
-      step_.source = cell(machine_.field.index_of(step_.target));
+      step_.source = window_.cell(machine_.field.index_of(step_.target), machine_.tick);
     }
-  }
-
-  [[nodiscard]] ValueRef cell(std::size_t index) const {
-    const auto found = window_.cells_.find(index);
-    if (found != window_.cells_.end()) return found->second.back().value;
-    return {ValueRef::Kind::cell, 0, index};
-  }
-
-  void store(const ValueRef& value) {
-    const std::int64_t stored = step_.operand_values[0];
-    step_.results[0] = machine_.dialect.signed_8_bit_cells ? low_byte_signed(stored) : stored;
-    window_.cells_[machine_.field.index_of(step_.target)].push_back({step_.tick, value});
   }
 
   ValueRef pop(std::size_t operand) {
@@ -150,17 +129,12 @@ std::optional<Window> Window::trace(History& history, Tick end, Monitor* monitor
   window.end_ = end;
   window.field_ = machine.field.size();
   Tracer tracer(window, machine);
-  while (machine.tick < end) {
-    const bool poll = (machine.tick - window.begin_) % traced_ticks_between_polls == 0;
-    if (poll && monitor != nullptr && !monitor->should_continue(machine.tick, end)) return {};
-    tracer.prepare();
-    const Tick before = machine.tick;
-    history.run(before + 1);
-    if (machine.tick == before || has_faulted(machine)) break;
-    tracer.finish();
-    if (machine.status != Status::running) break;
-  }
-  return window;
+  const bool done = trace_instructions(
+      history, end, monitor, [&tracer] { tracer.prepare(); },
+      [&] {
+        if (!has_faulted(machine)) tracer.finish();
+      });
+  return done ? std::optional(std::move(window)) : std::nullopt;
 }
 
 const Step* Window::step(Tick tick) const {
@@ -170,24 +144,14 @@ const Step* Window::step(Tick tick) const {
   return found != steps_.end() && found->tick == tick ? &*found : nullptr;
 }
 
-const Window::Store* Window::last_store(const Stores& stores, std::size_t key, Tick tick) {
-  const auto found = stores.find(key);
-  if (found == stores.end()) return nullptr;
+ValueRef Window::last_store(const Stores& stores, const ValueRef& initial, Tick tick) {
+  const auto found = stores.find(static_cast<std::size_t>(initial.number));
+  if (found == stores.end()) return initial;
   const std::vector<Store>& all = found->second;
   const auto after =
       std::upper_bound(all.begin(), all.end(), tick,
                        [](Tick wanted, const Store& store) { return wanted < store.tick; });
-  return after == all.begin() ? nullptr : &*std::prev(after);
-}
-
-ValueRef Window::cell(std::size_t index, Tick tick) const {
-  const Store* const store = last_store(cells_, index, tick);
-  return store == nullptr ? ValueRef{ValueRef::Kind::cell, 0, index} : store->value;
-}
-
-ValueRef Window::slot(std::size_t slot, Tick tick) const {
-  const Store* const store = last_store(slots_, slot, tick);
-  return store == nullptr ? ValueRef{ValueRef::Kind::slot, 0, slot} : store->value;
+  return after == all.begin() ? initial : std::prev(after)->value;
 }
 
 // ---- Across windows
@@ -289,10 +253,7 @@ Traced<Origin> Provenance::of_cell(Point at, Tick instant) {
     const Size size = edits_.field_before(end);
     const Tick piece = std::max(lowest, edits_.boundary_before(end - 1));
     if (size.contains(at)) {
-      SearchQuery query(size);
-      const Rectangle cell{at, {1, 1}};
-      query.traps.set(cell, Access::write);
-      query.stores = cells_in(cell, size);
+      auto query = SearchQuery::of_stores({at, {1, 1}}, size);
       query.lowest = piece;
       const auto found =
           find_last(session_.history(), query, end, true, monitor_,

@@ -49,34 +49,42 @@ enum class Transfer : std::uint8_t {
 [[nodiscard]] constexpr Transfer transfer_of(Op op, bool string_mode) {
   if (string_mode) return op == Op::string_mode ? Transfer::none : Transfer::own_cell;
   if (is_digit(op)) return Transfer::literal;
-  switch (op) {
-    case Op::branch_horizontal:
-    case Op::branch_vertical:
-    case Op::output_character:
-    case Op::output_number:
-      return Transfer::use;
-    case Op::logical_not:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::remainder:
-    case Op::greater:
-      return Transfer::make;
-    case Op::input_character:
-    case Op::input_number:
-      return Transfer::read_input;
-    case Op::get:
-      return Transfer::read_cell;
-    case Op::put:
-      return Transfer::write_cell;
-    case Op::duplicate:
-      return Transfer::duplicate;
-    case Op::swap:
-      return Transfer::swap;
-    default:
-      return Transfer::none;
+  if (op == Op::input_character || op == Op::input_number) return Transfer::read_input;
+  if (op == Op::get) return Transfer::read_cell;
+  if (op == Op::put) return Transfer::write_cell;
+  if (op == Op::duplicate) return Transfer::duplicate;
+  if (op == Op::swap) return Transfer::swap;
+  if (instruction(op).pops == 0 || op == Op::discard) return Transfer::none;
+  return instruction(op).pushes == 0 ? Transfer::use : Transfer::make;
+}
+
+// How many values an instruction pops and pushes in this mode.
+[[nodiscard]] constexpr std::size_t pops_of(Op op, bool string_mode) {
+  return string_mode ? 0 : instruction(op).pops;
+}
+[[nodiscard]] constexpr std::size_t pushes_of(Op op, bool string_mode) {
+  if (string_mode) return op == Op::string_mode ? 0 : 1;
+  return instruction(op).pushes;
+}
+
+// Executes the instructions from the present instant to `end`, or to where the run stops, within
+// one branch and its recording. Calls `prepare` before and `finish` after each. Returns false if
+// interrupted.
+template <class Prepare, class Finish>
+bool trace_instructions(History& history, Tick end, Monitor* monitor, const Prepare& prepare,
+                        const Finish& finish) {
+  constexpr Tick ticks_between_polls = 4096;
+  const Machine& machine = history.machine();
+  for (Tick count = 0; machine.tick < end; ++count) {
+    const bool poll = count % ticks_between_polls == 0 && monitor != nullptr;
+    if (poll && !monitor->should_continue(machine.tick, end)) return false;
+    prepare();
+    const Tick before = machine.tick;
+    history.run(before + 1);
+    if (machine.tick == before) break;
+    finish();
   }
+  return true;
 }
 
 // Whether a fault refused the instruction before this instant, so that it had no effect.
@@ -112,6 +120,7 @@ struct Step {
   // The value of its own cell, if that differs from the source: the instruction itself was written.
   ValueRef code;
   std::int64_t code_value = 0;
+  [[nodiscard]] bool is_written() const { return code.kind != ValueRef::Kind::none; }
   // For `g` and `p`: the other cell; its value after the instruction and, of `g`, where that comes
   // from. Outside the field `p` makes no value, and `g` makes a 0 without a source.
   bool inside = false;
@@ -144,8 +153,12 @@ class Window {
   [[nodiscard]] const Step* step(Tick tick) const;
   // Where the value comes from that a cell, or an occupied slot of the stack, holds at an instant
   // begin .. end.
-  [[nodiscard]] ValueRef cell(std::size_t index, Tick tick) const;
-  [[nodiscard]] ValueRef slot(std::size_t slot, Tick tick) const;
+  [[nodiscard]] ValueRef cell(std::size_t index, Tick tick) const {
+    return last_store(cells_, {ValueRef::Kind::cell, 0, index}, tick);
+  }
+  [[nodiscard]] ValueRef slot(std::size_t slot, Tick tick) const {
+    return last_store(slots_, {ValueRef::Kind::slot, 0, slot}, tick);
+  }
 
  private:
   class Tracer;
@@ -154,7 +167,8 @@ class Window {
     ValueRef value;
   };
   using Stores = std::unordered_map<std::size_t, std::vector<Store>>;  // ascending by tick
-  static const Store* last_store(const Stores& stores, std::size_t key, Tick tick);
+  // The last value stored where `initial` was when the window began, else that.
+  static ValueRef last_store(const Stores& stores, const ValueRef& initial, Tick tick);
 
   Tick begin_ = 0;
   Tick end_ = 0;

@@ -12,11 +12,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-namespace {
-
-constexpr TraceLimits short_limits{.max_ticks = Tick{1} << 18U};
-
-}  // namespace
 
 std::string to_text(const ValueMaker& maker, const Session& session) {
   if (!maker.is_known()) return {};
@@ -29,7 +24,8 @@ std::string to_text(const ValueMaker& maker, const Session& session) {
 }
 
 ValueMakers::ValueMakers(Session& session, Monitor* monitor)
-    : scoped_seek_(session.history()), provenance_(session, short_limits, monitor) {}
+    : scoped_seek_(session.history()),
+      provenance_(session, {.max_ticks = Tick{1} << 18U}, monitor) {}
 
 Result<ValueMaker> ValueMakers::find(Tick tick, std::int64_t value, const Traced<Origin>& origin) {
   ValueMaker maker;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -46,34 +47,18 @@ std::optional<Use> follow(Session& session, const AskedValue& asked, Provenance&
   return graph.follow_output(*step, byte);
 }
 
-// Which causes lead to input, by index.
-std::vector<bool> leading_to_input(const std::vector<Cause>& causes) {
-  std::vector<std::vector<std::size_t>> users(causes.size());
-  std::vector<std::size_t> pending;
-  std::vector<bool> leads(causes.size());
-  for (std::size_t i = 0; i < causes.size(); ++i) {
-    for (const Use& use : causes[i].uses) users[use.cause].push_back(i);
-    if (causes[i].kind != CauseKind::input) continue;
-    leads[i] = true;
-    pending.push_back(i);
-  }
-  while (!pending.empty()) {
-    const std::size_t cause = pending.back();
-    pending.pop_back();
-    for (const std::size_t user : users[cause]) {
-      if (leads[user]) continue;
-      leads[user] = true;
-      pending.push_back(user);
-    }
-  }
-  return leads;
-}
-
 // Removes the uses that do not lead to input.
 void keep_input_only(std::vector<Cause>& causes) {
-  const std::vector<bool> leads = leading_to_input(causes);
-  for (Cause& cause : causes) {
-    std::erase_if(cause.uses, [&leads](const Use& use) { return !leads[use.cause]; });
+  // What a value was made of was made before it.
+  std::vector<std::size_t> order(causes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return causes[a].tick() < causes[b].tick(); });
+  std::vector<bool> leads(causes.size());
+  for (const std::size_t index : order) {
+    std::vector<Use>& uses = causes[index].uses;
+    std::erase_if(uses, [&leads](const Use& use) { return !leads[use.cause]; });
+    leads[index] = !uses.empty() || causes[index].kind == CauseKind::input;
   }
 }
 
@@ -137,9 +122,7 @@ std::optional<Token> take_last_number(Lexer lexer) {
 
 Result<AskedValue> asked_slot(const Token& token, std::size_t from_top, const Session& session) {
   const std::size_t depth = session.machine().stack.size();
-  if (from_top < depth) {
-    return AskedValue{AskedSlot{from_top}, fmt::format("stack({})", from_top)};
-  }
+  if (from_top < depth) return AskedValue{AskedSlot{from_top}, fmt::format("stack({})", from_top)};
   return fail_at(token, fmt::format("the stack holds {} values", depth),
                  depth == 0 ? "ask where it holds one"
                             : fmt::format("0 to {} are counted from the top", depth - 1));

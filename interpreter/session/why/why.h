@@ -85,8 +85,7 @@ struct Cause {
   Point by{};
   Op op = Op::blank;
   std::vector<std::int64_t> operands{};  // their values, also if they are not among `uses`
-  bool outside = false;                  // a `g` outside the field
-  std::optional<Point> cell{};           // of copies by `g` and `p`, source, cell_edit, `outside`
+  std::optional<Point> cell{};           // of `g`, copies by `p`, source and cell_edit
   std::uint64_t input_begin = 0;         // of input
   std::uint64_t input_end = 0;
   std::size_t depth = 0;    // operations from the value asked about

@@ -7,6 +7,7 @@
 #include "session/expressions/symbols.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,25 +20,15 @@ namespace {
 // Input that belongs to one number is quoted up to this many bytes.
 constexpr std::uint64_t max_quoted = 40;
 
-std::string at_tick(const Cause& cause) {
-  return fmt::format("tick {}, by {}", with_separators(cause.tick()), to_string(cause.by));
-}
-
 std::string formula(const Cause& cause) {
   const auto operand = [&cause](std::size_t index) {
     return fmt::to_string(cause.operands.at(index));
   };
-  switch (cause.op) {
-    case Op::logical_not:
-      return "not " + operand(0);
-    case Op::get:
-      return "a read outside the field, at " + to_string(*cause.cell);
-    case Op::put:
-      return fmt::format("the low byte of {}", operand(0));
-    default:
-      if (is_digit(cause.op)) return fmt::format("the digit {}, which was written", operand(0));
-      return fmt::format("{} {} {}", operand(0), instruction(cause.op).glyph, operand(1));
-  }
+  if (cause.op == Op::logical_not) return "not " + operand(0);
+  if (cause.op == Op::get) return "a read outside the field, at " + to_string(*cause.cell);
+  if (cause.op == Op::put) return fmt::format("the low byte of {}", operand(0));
+  if (is_digit(cause.op)) return fmt::format("the digit {}, which was written", operand(0));
+  return fmt::format("{} {} {}", operand(0), instruction(cause.op).glyph, operand(1));
 }
 
 std::string input_text(const Cause& cause, const Session& session) {
@@ -45,24 +36,19 @@ std::string input_text(const Cause& cause, const Session& session) {
   if (size == 0) return fmt::format("the end of the input, after byte {}", cause.input_begin);
   if (size == 1) return fmt::format("input byte {}", cause.input_begin);
   const std::string_view bytes = session.history().input().bytes();
-  std::string quoted(bytes.substr(std::min<std::size_t>(bytes.size(), cause.input_begin),
-                                  std::min(size, max_quoted)));
-  quoted = double_quoted(quoted);
+  std::string quoted = double_quoted(bytes.substr(
+      std::min<std::size_t>(bytes.size(), cause.input_begin), std::min(size, max_quoted)));
   if (size > max_quoted) quoted += "...";
   return fmt::format("input bytes {} to {}, {}", cause.input_begin, cause.input_end - 1, quoted);
 }
 
 SummaryLine cut_line(CutBy cut) {
-  switch (cut) {
-    case CutBy::interrupt:
-      return {"cut: interrupted", "values that end in ... have further causes", true};
-    case CutBy::ticks:
-      return {"cut: too many ticks to replay",
-              "ask at an earlier instant, or with a smaller --depth", true};
-    case CutBy::values:
-      return {"cut: too many values", "ask with a smaller --depth", true};
-  }
-  return {};
+  constexpr std::array<std::pair<const char*, const char*>, 3> lines{
+      {{"cut: interrupted", "values that end in ... have further causes"},
+       {"cut: too many ticks to replay", "ask at an earlier instant, or with a smaller --depth"},
+       {"cut: too many values", "ask with a smaller --depth"}}};
+  const auto& [text, advice] = lines[static_cast<std::size_t>(cut)];
+  return {text, advice, true};
 }
 
 std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
@@ -86,10 +72,6 @@ std::vector<SummaryLine> summary_lines(const WhyAnswer& answer) {
          "--depth N goes deeper"});
   }
   return lines;
-}
-
-std::string role_text(UseRole role) {
-  return role == UseRole::operand ? std::string() : fmt::format("{} ", to_string(role));
 }
 
 // Appends the causes of an answer to the lines of a tree.
@@ -126,7 +108,9 @@ class CauseTreeWriter {
   bool write(const Mention& mention, const Cause& cause) {
     const std::size_t index = mention.use->cause;
     const bool first = numbers_.is_new(index);
-    CauseLine line{.level = mention.level, .text = role_text(mention.use->role)};
+    CauseLine line{.level = mention.level};
+    if (mention.use->role != UseRole::operand)
+      line.text = fmt::format("{} ", to_string(mention.use->role));
     if (first) {
       if (cause.origin && cause.kind != Cause::Kind::source && cause.kind != Cause::Kind::start) {
         line.tick = cause.tick();
@@ -150,9 +134,11 @@ class CauseTreeWriter {
 
 }  // namespace
 
-CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick) {
+CauseLine& add_heading(CauseTree& tree, std::string text, std::size_t level,
+                       std::optional<Tick> tick) {
   const std::size_t size = text.size();
-  return {.level = level, .text = std::move(text), .value_end = size, .tick = tick};
+  tree.lines.push_back({.level = level, .text = std::move(text), .value_end = size, .tick = tick});
+  return tree.lines.back();
 }
 
 void CauseNumbers::append(std::vector<CauseLine>& lines, CauseLine line, std::size_t cause,
@@ -221,7 +207,9 @@ std::string describe_making(const Cause& cause, const Session& session) {
 
 std::string describe(const Cause& cause, const Session& session) {
   const std::string making = describe_making(cause, session);
-  return cause.is_by_instruction() ? fmt::format("{}, {}", making, at_tick(cause)) : making;
+  if (!cause.is_by_instruction()) return making;
+  return fmt::format("{}, tick {}, by {}", making, with_separators(cause.tick()),
+                     to_string(cause.by));
 }
 
 std::string copies_text(std::uint64_t copies) {
@@ -235,32 +223,29 @@ void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session
 
 CauseTree to_tree(const WhyAnswer& answer, const Session& session) {
   CauseTree tree;
-  CauseLine heading =
-      heading_line(fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
-                               copies_text(answer.root.copies)),
-                   0, answer.tick);
+  CauseLine& heading =
+      add_heading(tree,
+                  fmt::format("{} is {}{}", answer.asked.name, describe_value(answer.root.value),
+                              copies_text(answer.root.copies)),
+                  0, answer.tick);
   if (const auto* const cell = std::get_if<AskedCell>(&answer.asked.what)) heading.cell = cell->at;
-  tree.lines.push_back(std::move(heading));
-  CauseTreeWriter(answer, session, tree.lines).write(1);
+  add_causes(tree, answer, session, 1);
   tree.summary = summary_lines(answer);
   return tree;
 }
 
 CauseTree to_tree(const WhyHere& here, const Session& session) {
   CauseTree tree;
-  const auto add = [&tree](std::string text, Tick tick, std::optional<Point> by) {
-    tree.lines.push_back(heading_line(std::move(text), 0, tick));
-    tree.lines.back().by = by;
-  };
-  add(fmt::format("cell {} is next, at tick {}", to_string(here.at), with_separators(here.tick)),
-      here.tick, std::nullopt);
-  tree.lines.back().cell = here.at;
+  add_heading(
+      tree,
+      fmt::format("cell {} is next, at tick {}", to_string(here.at), with_separators(here.tick)), 0,
+      here.tick)
+      .cell = here.at;
   for (const Decision& decision : here.decisions) {
-    add(fmt::format("{} '{}' at {} went {}, tick {}", decision.written ? "written" : "since",
-                    instruction(decision.op).glyph, to_string(decision.by),
-                    to_string(decision.taken), with_separators(decision.tick)),
-        decision.tick, decision.by);
-    if (decision.value) CauseTreeWriter(*decision.value, session, tree.lines).write(1);
+    add_heading(tree, (decision.written ? "written " : "since ") + to_text(decision), 0,
+                decision.tick)
+        .by = decision.by;
+    if (decision.value) add_causes(tree, *decision.value, session, 1);
   }
   if (here.decisions.empty()) {
     tree.summary.push_back({"no decision led here: the program always comes here"});
@@ -269,6 +254,12 @@ CauseTree to_tree(const WhyHere& here, const Session& session) {
     tree.complete = here.complete;
   }
   return tree;
+}
+
+std::string to_text(const Decision& decision) {
+  return fmt::format("'{}' at {} went {}, tick {}", instruction(decision.op).glyph,
+                     to_string(decision.by), to_string(decision.taken),
+                     with_separators(decision.tick));
 }
 
 std::string level_prefix(const CauseLine& line) {

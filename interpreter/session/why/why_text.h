@@ -26,9 +26,6 @@ struct CauseLine {
   std::optional<std::size_t> same_as{};
 };
 
-// A line that reports nothing of a value.
-[[nodiscard]] CauseLine heading_line(std::string text, std::size_t level, std::optional<Tick> tick);
-
 // Lines of deeper levels are not indented further, and begin with their level.
 inline constexpr std::size_t max_indent = 24;
 [[nodiscard]] std::string level_prefix(const CauseLine& line);  // "25: "; empty up to max_indent
@@ -46,6 +43,10 @@ struct CauseTree {
   bool complete = true;  // of decisions: there are no further ones
 };
 
+// Appends a line that reports nothing of a value. Returns it, valid until the next one.
+CauseLine& add_heading(CauseTree& tree, std::string text, std::size_t level,
+                       std::optional<Tick> tick);
+
 // Returns the words for a cause, without its value: "4 + 5, tick 1,234, by (20, 96)",
 // "input byte 17, tick ...", "source cell grid(0,0)".
 [[nodiscard]] std::string describe(const Cause& cause, const Session& session);
@@ -56,6 +57,9 @@ struct CauseTree {
 
 [[nodiscard]] CauseTree to_tree(const WhyAnswer& answer, const Session& session);
 [[nodiscard]] CauseTree to_tree(const WhyHere& here, const Session& session);
+
+// Returns "'_' at (20, 96) went west, tick 1,234".
+[[nodiscard]] std::string to_text(const Decision& decision);
 
 // Adds the value asked about at this level, and its causes below.
 void add_causes(CauseTree& tree, const WhyAnswer& answer, const Session& session,

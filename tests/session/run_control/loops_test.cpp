@@ -63,9 +63,9 @@ TEST_CASE("a straight program has no loop, a line without an end is one by wrapp
   const auto loop = loop_at("12+", {{1, 0}}).value();
   CHECK(loop.cells.size() == 3);
   CHECK(loop.exits.empty());
-  CHECK(loop.contains({2, 0}, east, false));
-  CHECK_FALSE(loop.contains({2, 0}, west, false));
-  CHECK_FALSE(loop.contains({2, 0}, east, true));
+  CHECK(loop.contains({{2, 0}, east, false}));
+  CHECK_FALSE(loop.contains({{2, 0}, west, false}));
+  CHECK_FALSE(loop.contains({{2, 0}, east, true}));
 }
 
 TEST_CASE("code before and after the loop is outside it") {
@@ -78,14 +78,14 @@ TEST_CASE("code before and after the loop is outside it") {
   const auto loop = loop_at(program, {{3, 0}}).value();
   CHECK(loop.head == Point{1, 0});
   CHECK(loop.exits == std::vector<Point>{{8, 1}});
-  CHECK(loop.contains({3, 0}, east, false));
-  CHECK(loop.contains({4, 1}, west, false));
-  CHECK_FALSE(loop.contains({4, 1}, east, false));
-  CHECK_FALSE(loop.contains({0, 0}, east, false));
-  CHECK_FALSE(loop.contains({8, 1}, east, false));
+  CHECK(loop.contains({{3, 0}, east, false}));
+  CHECK(loop.contains({{4, 1}, west, false}));
+  CHECK_FALSE(loop.contains({{4, 1}, east, false}));
+  CHECK_FALSE(loop.contains({{0, 0}, east, false}));
+  CHECK_FALSE(loop.contains({{8, 1}, east, false}));
   // A turn may be entered from anywhere.
-  CHECK(loop.contains({1, 0}, north, false));
-  CHECK(loop.contains({1, 0}, east, false));
+  CHECK(loop.contains({{1, 0}, north, false}));
+  CHECK(loop.contains({{1, 0}, east, false}));
 }
 
 TEST_CASE("an outer loop around an inner one") {
@@ -110,8 +110,8 @@ TEST_CASE("a cell skipped by a trampoline is not in the loop") {
 
 TEST_CASE("string mode is part of the state") {
   const auto loop = loop_at(">\"v\"v\n^   <\n", {{2, 0}, east, true}).value();
-  CHECK(loop.contains({2, 0}, east, true));
-  CHECK_FALSE(loop.contains({2, 0}, east, false));
+  CHECK(loop.contains({{2, 0}, east, true}));
+  CHECK_FALSE(loop.contains({{2, 0}, east, false}));
   CHECK(loop.cells.size() == 10);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("in random programs a loop holds the state it was asked for") {
     const auto loop = find_loop(field, Dialect{}, present).value();
     if (!loop) continue;
     ++loops;
-    CHECK(loop->contains(present.at, present.direction, present.string_mode));
+    CHECK(loop->contains(present));
   }
   CHECK(loops > 30);
 }

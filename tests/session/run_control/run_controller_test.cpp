@@ -99,5 +99,5 @@ TEST_CASE("leaving a loop goes on after an interruption, and ends at stops") {
   const StopInfo left = leave();
   CHECK(left.reason == StopInfo::Reason::arrived);
   CHECK(leave().tick == left.tick);
-  CHECK_FALSE(loop->contains(machine.ip, machine.direction, machine.string_mode));
+  CHECK_FALSE(loop->contains(pointer_of(machine)));
 }

@@ -30,46 +30,8 @@ FlowNodeSet nodes_avoiding(const FlowGraph& graph, std::span<const FlowGraph::No
   return avoiding;
 }
 
-bool may_avoid_after(const FlowGraph& graph, const FlowNodeSet& avoiding, FlowGraph::Node node) {
-  const auto next = graph.successors(node);
-  return graph.may_end(node) ||
-         std::any_of(next.begin(), next.end(),
-                     [&avoiding](FlowGraph::Node one) { return avoiding[one]; });
-}
-
-std::optional<FlowGraph::Node> node_among(std::span<const FlowGraph::Node> nodes,
-                                          const FlowGraph& graph, const PointerState& state,
-                                          Size field) {
-  const auto cell = static_cast<std::size_t>(state.at.y * field.width + state.at.x);
-  const unsigned bit =
-      1U << (static_cast<unsigned>(state.direction) + (state.string_mode ? 4U : 0U));
-  for (const FlowGraph::Node node : nodes) {
-    if (graph.cell(node) == cell && (graph.states(node) & bit) != 0) return node;
-  }
-  return std::nullopt;
-}
-
-bool is_at_branch(const Machine& machine) {
-  if (machine.string_mode || machine.status != Status::running) return false;
-  return !branch_directions(decode_op(machine.dialect, machine.field.at(machine.ip))).empty();
-}
-
 Tick executed_until(const Machine& machine) {
   return machine.tick - (has_faulted(machine) ? 1 : 0);
-}
-
-Direction branch_direction(const Machine& machine) {
-  const bool zero = machine.stack.peek() == 0;
-  switch (decode_op(machine.dialect, machine.field.at(machine.ip))) {
-    case Op::branch_horizontal:
-      return zero ? Direction::east : Direction::west;
-    case Op::branch_vertical:
-      return zero ? Direction::south : Direction::north;
-    default: {
-      Random random = machine.random;
-      return all_directions[random.next_two_bits()];
-    }
-  }
 }
 
 namespace {
@@ -83,17 +45,12 @@ constexpr std::size_t max_flow_graphs = 32;
 // Branches that need a flow graph of their own; further ones count as decisions.
 constexpr std::size_t max_strangers = 1000;
 
-bool is_turn(Op op) {
-  return direction_after(op, Direction::east) == direction_after(op, Direction::west);
-}
-
 // What the paths through a cell depend on: instructions that neither move nor end are alike.
 Op flow_class(const Dialect& dialect, std::int64_t value) {
   const Op op = decode_op(dialect, value);
-  const bool leads = is_turn(op) || !branch_directions(op).empty();
-  const bool stops =
-      op == Op::end || (op == Op::unknown && dialect.unknown_instruction == OnUndefined::stop);
-  return leads || stops || op == Op::trampoline || op == Op::string_mode ? op : Op::blank;
+  const bool leads = is_turn(op) || !branch_directions(op).empty() || op == Op::trampoline ||
+                     op == Op::string_mode || ends_run(op, dialect);
+  return leads ? op : Op::blank;
 }
 
 // The paths of the field at one instant, from the start of the program and from the cell that a
@@ -107,8 +64,11 @@ class Paths {
   }
 
   void set_target(FlowNode target) { avoiding_ = nodes_avoiding(graph_, {{target}}); }
+  // Whether the pointer can go on from a node so that it need not come to the target.
   [[nodiscard]] bool decides(FlowNode node) const {
-    return may_avoid_after(graph_, avoiding_, node);
+    const auto next = graph_.successors(node);
+    return graph_.may_end(node) ||
+           std::any_of(next.begin(), next.end(), [this](FlowNode one) { return avoiding_[one]; });
   }
 
   // The node of a cell whose instruction sets the heading.
@@ -118,14 +78,16 @@ class Paths {
     return found->second;
   }
   [[nodiscard]] std::optional<FlowNode> node_of(const PointerState& state) const {
-    return node_among(all_, graph_, state, field_);
+    for (FlowNode node = 1; node < graph_.size(); ++node) {
+      if (graph_.represents(node, state, field_)) return node;
+    }
+    return std::nullopt;
   }
   [[nodiscard]] const FlowGraph& graph() const { return graph_; }
 
  private:
   Paths(FlowGraph graph, Size field) : graph_(std::move(graph)), field_(field) {
     for (FlowNode node = 1; node < graph_.size(); ++node) {
-      all_.push_back(node);
       if (graph_.states(node) == all_headings) turns_.emplace(graph_.cell(node), node);
     }
     set_target(graph_.present());
@@ -134,7 +96,6 @@ class Paths {
   FlowGraph graph_;
   Size field_;
   FlowNodeSet avoiding_;
-  std::vector<FlowNode> all_;                        // but for the root
   std::unordered_map<std::size_t, FlowNode> turns_;  // by cell
 };
 
@@ -165,14 +126,13 @@ class DecisionSearch {
   // Of the field at the present instant.
   Result<void> build_paths() {
     const Machine& machine = history_.machine();
-    auto paths = TRY(Paths::of(machine.field, machine.dialect, target_));
-    paths_.emplace(std::move(paths));
+    paths_ = TRY(Paths::of(machine.field, machine.dialect, target_));
     return {};
   }
 
   // The next decision is one that the last one depends on.
   Result<void> move_target() {
-    if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
+    TRY(seek_to(history_, end_, monitor_));
     const Machine& machine = history_.machine();
     target_ = pointer_of(machine);
     if (const auto node = paths_->node_at(machine.field.index_of(machine.ip))) {
@@ -203,7 +163,7 @@ class DecisionSearch {
       // The instruction that made the change is not a decision.
       end_ = found->tick - 1;
       ++fields_;
-      if (history_.seek(end_, monitor_) == StopReason::interrupted) return interrupted_error();
+      TRY(seek_to(history_, end_, monitor_));
       TRY(build_paths());
     }
   }
@@ -234,7 +194,7 @@ class DecisionSearch {
     const Machine& machine = history_.machine();
     if (machine.string_mode || (last_ && *last_ == machine.ip)) return false;
     const std::size_t cell = machine.field.index_of(machine.ip);
-    const Op op = decode_op(machine.dialect, machine.field.at(cell));
+    const Op op = next_op(machine);
     if (branch_directions(op).empty()) {
       return machine.field.changed(cell) && (op == Op::trampoline || is_turn(op));
     }
@@ -277,14 +237,13 @@ class DecisionSearch {
 Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& options,
                              Monitor* monitor) {
   History& history = session.history();
-  if (history.seek(instant, monitor) == StopReason::interrupted) return interrupted_error();
+  TRY(seek_to(history, instant, monitor));
   const Machine& machine = history.machine();
-  const std::size_t cell = machine.field.index_of(machine.ip);
   Decision decision{.tick = instant + 1,
                     .by = machine.ip,
-                    .op = decode_op(machine.dialect, machine.field.at(cell)),
-                    .written = machine.field.changed(cell)};
-  const bool branches = decision.op == Op::branch_horizontal || decision.op == Op::branch_vertical;
+                    .op = next_op(machine),
+                    .written = machine.field.changed(machine.field.index_of(machine.ip))};
+  const bool branches = is_branch(decision.op);
   std::optional<AskedValue> asked;
   if (branches && !machine.stack.empty()) {
     asked = AskedValue{AskedSlot{0}, "the value"};
@@ -292,7 +251,7 @@ Result<Decision> decision_at(Session& session, Tick instant, const WhyOptions& o
     asked = AskedValue{AskedCell{decision.by}, "the instruction"};
   }
   if (asked) decision.value = TRY(why(session, *asked, options, monitor));
-  if (history.seek(instant + 1, monitor) == StopReason::interrupted) return interrupted_error();
+  TRY(seek_to(history, instant + 1, monitor));
   decision.taken = machine.direction;
   return decision;
 }

@@ -60,19 +60,6 @@ using FlowNodeSet = std::vector<bool>;
 [[nodiscard]] FlowNodeSet nodes_avoiding(const FlowGraph& graph,
                                          std::span<const FlowGraph::Node> targets);
 
-// Whether the pointer can go on from a node so that it need not come to a target.
-[[nodiscard]] bool may_avoid_after(const FlowGraph& graph, const FlowNodeSet& avoiding,
-                                   FlowGraph::Node node);
-
-// The node of the state of a pointer among some nodes, if it is there.
-[[nodiscard]] std::optional<FlowGraph::Node> node_among(std::span<const FlowGraph::Node> nodes,
-                                                        const FlowGraph& graph,
-                                                        const PointerState& state, Size field);
-
-// Whether the run is before a `_`, `|` or `?` that is not in a string, and where it goes.
-[[nodiscard]] bool is_at_branch(const Machine& machine);
-[[nodiscard]] Direction branch_direction(const Machine& machine);
-
 // The instant before which all instructions have been executed: the present, or the one before it
 // if a fault refused the last instruction.
 [[nodiscard]] Tick executed_until(const Machine& machine);

@@ -23,50 +23,50 @@ constexpr std::size_t max_areas = 8;
 // Further decisions are searched for so many ticks before the last one.
 constexpr Tick nearby_ticks = Tick{1} << 20U;
 
+// Where the run goes if it is before a `_`, `|` or `?` that is not in a string.
+std::optional<Direction> direction_of_branch(const Machine& machine) {
+  const std::span<const Direction> directions = branch_directions(next_op(machine));
+  const bool branches = !machine.string_mode && machine.status == Status::running;
+  if (!branches || directions.empty()) return std::nullopt;
+  if (directions.size() == 2) return directions[machine.stack.peek() == 0 ? 0 : 1];
+  Random random = machine.random;
+  return directions[random.next_two_bits()];
+}
+
 // The branches that decide whether the pointer comes to a cell, nearest first.
 class DecidingBranches {
  public:
   using Node = FlowGraph::Node;
-  struct Branch {
-    Node node = 0;
-    std::vector<Node> leading;  // successors from which every path leads on to the cell
-  };
-  using ByCell = std::unordered_map<std::size_t, Branch>;
+  // By cell: the successors of a branch from which every path leads on to the wanted cell.
+  using ByCell = std::unordered_map<std::size_t, std::vector<Node>>;
 
   DecidingBranches(const FlowGraph& graph, std::size_t cell) : graph_(graph) {
     for (Node node = 1; node < graph.size(); ++node) {
       if (graph.cell(node) == cell) targets_.push_back(node);
     }
-    found_.assign(graph.size(), false);
-    for (const Node node : targets_) found_[node] = true;
   }
   [[nodiscard]] bool reachable() const { return !targets_.empty(); }
 
   // Returns the branches that lead to the cell, or to the cells of the call before. Empty: no more.
   ByCell next() {
     ByCell branches;
-    if (targets_.empty()) return branches;
     const FlowNodeSet avoiding = nodes_avoiding(graph_, targets_);
-    std::vector<Node> added;
     for (Node node = 1; node < graph_.size(); ++node) {
-      if (found_[node] || !avoiding[node]) continue;
-      Branch branch{node, {}};
+      if (!avoiding[node]) continue;
+      std::vector<Node> leading;
       for (const Node after : graph_.successors(node)) {
-        if (!avoiding[after]) branch.leading.push_back(after);
+        if (!avoiding[after]) leading.push_back(after);
       }
-      if (branch.leading.empty()) continue;
-      added.push_back(node);
-      branches.emplace(graph_.cell(node), std::move(branch));
+      if (leading.empty()) continue;
+      targets_.push_back(node);
+      branches.emplace(graph_.cell(node), std::move(leading));
     }
-    for (const Node node : added) found_[node] = true;
-    targets_.insert(targets_.end(), added.begin(), added.end());
     return branches;
   }
 
  private:
   const FlowGraph& graph_;
-  std::vector<Node> targets_;
-  FlowNodeSet found_;
+  std::vector<Node> targets_;  // the cell's, and the branches that were found
 };
 
 class PassedCellSearch {
@@ -101,13 +101,14 @@ class PassedCellSearch {
   }
 
  private:
-  [[nodiscard]] bool leads(const DecidingBranches::Branch& branch, const FlowGraph& graph, Point at,
-                           Direction direction) const {
+  [[nodiscard]] bool leads(const std::vector<FlowGraph::Node>& leading, const FlowGraph& graph,
+                           Point at, Direction direction) const {
     const Machine& machine = history_.machine();
     const Size size = machine.field.size();
     PointerState after{at, direction, false};
     return step_in_field(after.at, direction, size, machine.dialect) &&
-           node_among(branch.leading, graph, after, size);
+           std::any_of(leading.begin(), leading.end(),
+                       [&](FlowGraph::Node node) { return graph.represents(node, after, size); });
   }
 
   Result<void> add_decisions(WhyNotCell& answer, const FlowGraph& graph,
@@ -119,14 +120,14 @@ class PassedCellSearch {
     while (answer.decisions.size() < max_shown && !branches.empty()) {
       SearchQuery query(size);
       query.lowest = lowest;
-      for (const auto& [cell, branch] : branches) {
+      for (const auto& [cell, leading] : branches) {
         query.traps.set(size.point_at(cell), Access::execute);
       }
       const auto leads_past = [&](const SearchHit&) {
-        if (!is_at_branch(machine)) return false;
+        const auto taken = direction_of_branch(machine);
         const auto branch = branches.find(machine.field.index_of(machine.ip));
-        if (branch == branches.end()) return false;
-        return !leads(branch->second, graph, machine.ip, branch_direction(machine));
+        return taken && branch != branches.end() &&
+               !leads(branch->second, graph, machine.ip, *taken);
       };
       const auto found = TRY(find_last(history_, query, end, false, monitor_, leads_past));
       if (!found) break;
@@ -212,24 +213,19 @@ class UntrueSearch {
 
   Result<void> find_turned(WhyNotTrue& answer) {
     if (!answer.since) return {};
-    if (history_.seek(*answer.since, monitor_) == StopReason::interrupted) {
-      return interrupted_error();
-    }
+    TRY(seek_to(history_, *answer.since, monitor_));
     for (const Rectangle& area : areas()) {
       const auto last = TRY(last_write(session_, area, monitor_));
       if (last && last->tick == answer.since && !last->edit && depends_on(last->at)) {
         answer.turned = *last;
       }
     }
-    if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) return interrupted_error();
-    return {};
+    return seek_to(history_, answer.tick, monitor_);
   }
 
   // The instructions that stored before, and were not executed since.
   Result<void> find_passed(WhyNotTrue& answer) {
-    if (history_.seek(*answer.since - 1, monitor_) == StopReason::interrupted) {
-      return interrupted_error();
-    }
+    TRY(seek_to(history_, *answer.since - 1, monitor_));
     std::vector<Write> candidates;
     for (const Rectangle& area : areas()) {
       const auto earlier = TRY(writes(session_, area, max_earlier_stores, monitor_));
@@ -239,12 +235,10 @@ class UntrueSearch {
         if (!write.edit && !known && depends_on(write.at)) candidates.push_back(write);
       }
     }
-    if (auto kept = drop_executed(candidates, answer); !kept) return kept;
+    TRY(drop_executed(candidates, answer));
     if (candidates.size() > max_shown) candidates.resize(max_shown);
     for (const Write& write : candidates) {
-      if (history_.seek(answer.tick, monitor_) == StopReason::interrupted) {
-        return interrupted_error();
-      }
+      TRY(seek_to(history_, answer.tick, monitor_));
       auto instruction = TRY(PassedCellSearch(session_, options_, monitor_).run(write.by));
       answer.passed.push_back({write, std::move(instruction)});
     }

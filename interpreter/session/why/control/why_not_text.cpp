@@ -23,13 +23,8 @@ void add_decisions_past(CauseTree& tree, const WhyNotCell& answer, const Session
                         std::size_t level) {
   for (const PassedDecision& passed : answer.decisions) {
     const Decision& decision = passed.decision;
-    CauseLine line =
-        heading_line(fmt::format("'{}' at {} went {}, tick {}; {}", instruction(decision.op).glyph,
-                                 to_string(decision.by), to_string(decision.taken),
-                                 with_separators(decision.tick), wanted_text(passed)),
-                     level, decision.tick);
-    line.by = decision.by;
-    tree.lines.push_back(std::move(line));
+    add_heading(tree, to_text(decision) + "; " + wanted_text(passed), level, decision.tick).by =
+        decision.by;
     if (decision.value) add_causes(tree, *decision.value, session, level + 1);
   }
 }
@@ -51,9 +46,7 @@ CauseTree to_tree(const WhyNotCell& answer, const Session& session) {
   } else {
     text += "has never been executed";
   }
-  CauseLine line = heading_line(std::move(text), 0, answer.last);
-  line.cell = answer.at;
-  tree.lines.push_back(std::move(line));
+  add_heading(tree, std::move(text), 0, answer.last).cell = answer.at;
   add_decisions_past(tree, answer, session, 0);
   if (answer.next) {
     tree.summary.push_back({"why here tells what led to it"});
@@ -78,11 +71,12 @@ CauseTree to_tree(const WhyNotTrue& answer, const Session& session) {
   } else {
     text += answer.is_true ? " has been so from the beginning" : " has never been so";
   }
-  tree.lines.push_back(heading_line(std::move(text), 0, answer.since));
+  add_heading(tree, std::move(text), 0, answer.since);
   for (const WhyNotTrue::Stored& stored : answer.stored) {
     const Write& write = stored.write;
     const std::string name = cell_name(session.symbols(), write.at);
-    CauseLine line = heading_line(
+    CauseLine& line = add_heading(
+        tree,
         write.edit ? fmt::format("{} is {} by an edit at tick {}", name, describe_value(write.now),
                                  with_separators(write.tick))
                    : fmt::format("{} became {}, tick {}, by {}", name, describe_value(write.now),
@@ -90,22 +84,21 @@ CauseTree to_tree(const WhyNotTrue& answer, const Session& session) {
         0, write.tick);
     line.cell = write.at;
     if (!write.edit) line.by = write.by;
-    tree.lines.push_back(std::move(line));
     if (stored.value) add_causes(tree, *stored.value, session, 1);
   }
   for (const WhyNotTrue::Passed& passed : answer.passed) {
     const Write& write = passed.write;
-    CauseLine line = heading_line(
+    CauseLine& line = add_heading(
+        tree,
         fmt::format("{}, which stored {} to {} at tick {}, was not executed since then",
                     to_string(write.by), describe_value(write.now),
                     cell_name(session.symbols(), write.at), with_separators(write.tick)),
         0, write.tick);
     line.by = write.by;
     line.cell = write.at;
-    tree.lines.push_back(std::move(line));
     add_decisions_past(tree, passed.instruction, session, 1);
     if (passed.instruction.decisions.empty()) {
-      tree.lines.push_back(heading_line(none_past(passed.instruction), 1, std::nullopt));
+      add_heading(tree, none_past(passed.instruction), 1, std::nullopt);
     }
   }
   if (!answer.of_cells) {

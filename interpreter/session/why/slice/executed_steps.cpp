@@ -12,8 +12,6 @@ namespace {
 // Arms that are longer are not looked at.
 constexpr std::size_t max_arm_nodes = 100;
 
-constexpr Tick recorded_ticks_between_polls = 4096;
-
 class StepRecorder {
  public:
   StepRecorder(const Machine& machine, Hammocks* hammocks)
@@ -23,8 +21,7 @@ class StepRecorder {
   void find_joins() {
     if (open_.empty()) return;
     const std::size_t cell = machine_.field.index_of(machine_.ip);
-    const unsigned state =
-        1U << (static_cast<unsigned>(machine_.direction) + (machine_.string_mode ? 4U : 0U));
+    const unsigned state = pointer_of(machine_).bit();
     while (!open_.empty()) {
       const Hammock& hammock = *open_.back().hammock;
       if (hammock.join_cell != cell || (hammock.join_states & state) == 0) return;
@@ -35,6 +32,7 @@ class StepRecorder {
   }
 
   void prepare() {
+    find_joins();
     step_ = {};
     step_.cell = machine_.field.index_of(machine_.ip);
     step_.op = decode_op(machine_.dialect, machine_.field.at(step_.cell));
@@ -55,8 +53,7 @@ class StepRecorder {
   void finish() {
     step_.input_end = machine_.input_position;
     step_.refused = has_faulted(machine_);
-    const bool branches = step_.op == Op::branch_horizontal || step_.op == Op::branch_vertical;
-    if (branches && !step_.string_mode && !step_.refused) open_hammock();
+    if (is_branch(step_.op) && !step_.string_mode && !step_.refused) open_hammock();
     recorded_.steps.push_back(step_);
   }
 
@@ -94,8 +91,7 @@ Hammocks::Hammocks(const Playfield& field, const Dialect& dialect, const Pointer
   graph_ = std::move(*graph);
   for (Node node = 1; node < graph_->size(); ++node) {
     const Op op = decode_op(dialect, field.at(graph_->cell(node)));
-    const bool branches = op == Op::branch_horizontal || op == Op::branch_vertical;
-    if (branches && !is_string(node)) branches_.emplace(graph_->cell(node), node);
+    if (is_branch(op) && !is_string(node)) branches_.emplace(graph_->cell(node), node);
   }
 }
 
@@ -176,10 +172,9 @@ std::optional<Hammock> Hammocks::joined_at(Node branch, Node join) const {
     if (node != branch) {  // its own pop has happened before
       hammock.cells.push_back(graph_->cell(node));
       const Op op = decode_op(dialect_, field_.at(graph_->cell(node)));
-      const bool pushes_itself = is_string(node) && op != Op::string_mode;
-      height -= pushes_itself ? 0 : instruction(op).pops;
+      height -= static_cast<std::ptrdiff_t>(pops_of(op, is_string(node)));
       lowest = std::min(lowest, height);
-      height += pushes_itself ? 1 : instruction(op).pushes;
+      height += static_cast<std::ptrdiff_t>(pushes_of(op, is_string(node)));
       highest = std::max(highest, height);
     }
     for (const Node next : graph_->successors(node)) {
@@ -199,19 +194,11 @@ std::optional<Hammock> Hammocks::joined_at(Node branch, Node join) const {
 
 std::optional<ExecutedSteps> record_steps(History& history, Tick end, Hammocks* hammocks,
                                           Monitor* monitor) {
-  const Machine& machine = history.machine();
-  const Tick begin = machine.tick;
-  StepRecorder recorder(machine, hammocks);
-  while (machine.tick < end) {
-    const bool poll = (machine.tick - begin) % recorded_ticks_between_polls == 0;
-    if (poll && monitor != nullptr && !monitor->should_continue(machine.tick, end)) return {};
-    recorder.find_joins();
-    recorder.prepare();
-    const Tick before = machine.tick;
-    history.run(before + 1);
-    if (machine.tick == before) break;
-    recorder.finish();
-  }
+  StepRecorder recorder(history.machine(), hammocks);
+  const bool done = trace_instructions(
+      history, end, monitor, [&recorder] { recorder.prepare(); },
+      [&recorder] { recorder.finish(); });
+  if (!done) return std::nullopt;
   recorder.find_joins();
   return recorder.take();
 }

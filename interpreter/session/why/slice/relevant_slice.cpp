@@ -1,5 +1,6 @@
 #include "session/why/slice/relevant_slice.h"
 
+#include "lang/analysis/static_analysis.h"
 #include "session/queries/edit_line.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
@@ -18,20 +19,16 @@ namespace {
 constexpr Tick windows_at_once = 16;
 
 // Marks the cells that a run stores to.
-class StoredCells final : public Observer {
- public:
-  explicit StoredCells(Size field)
-      : width_(field.width), stored_(static_cast<std::size_t>(field.area())) {}
+struct StoredCells final : Observer {
+  explicit StoredCells(const Playfield& its_field)
+      : field(its_field), stored(static_cast<std::size_t>(field.size().area())) {}
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick /*tick*/, Point /*by*/, Point at, std::int64_t /*before*/,
                 std::int64_t /*now*/) override {
-    stored_[static_cast<std::size_t>(at.y * width_ + at.x)] = true;
+    stored[field.index_of(at)] = true;
   }
-  std::vector<bool> take() { return std::move(stored_); }
-
- private:
-  std::int64_t width_;
-  std::vector<bool> stored_;
+  const Playfield& field;
+  std::vector<bool> stored;
 };
 
 // Walks backwards over the steps of a run with the set of the places (slots of the stack, cells)
@@ -88,14 +85,6 @@ class BackwardSweep {
   }
 
  private:
-  // A step that is being undone: its operands are in the slots from `base` on, but for those that
-  // came from the empty stack.
-  struct Frame {
-    std::size_t height;
-    std::size_t pops;
-    [[nodiscard]] std::size_t base() const { return height < pops ? 0 : height - pops; }
-  };
-
   [[nodiscard]] bool is_any_live(std::size_t begin, std::size_t end) const {
     for (std::size_t slot = begin; slot < std::min(end, live_slots_.size()); ++slot) {
       if (live_slots_[slot]) return true;
@@ -108,29 +97,27 @@ class BackwardSweep {
     return true;
   }
   // `operand` counts from the deepest of those that the instruction pops.
-  void need_operand(const Frame& frame, std::size_t operand) {
-    if (frame.height + operand >= frame.pops) need_slot(frame.height + operand - frame.pops);
+  void need_operand(std::size_t operand) {
+    if (height_ + operand >= pops_) need_slot(height_ + operand - pops_);
   }
-  void need_operands(const Frame& frame, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) need_operand(frame, i);
+  void need_operands(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) need_operand(i);
   }
 
   // Changes the set from that after the step to that before it.
   void undo(const ExecutedStep& step, bool harmless) {
     path_[step.cell] = true;
-    const bool pushes_itself = step.string_mode && step.op != Op::string_mode;
-    const Transfer transfer = transfer_of(step.op, step.string_mode);
-    const Frame frame{step.height, step.string_mode ? 0U : instruction(step.op).pops};
+    height_ = step.height;
+    pops_ = pops_of(step.op, step.string_mode);
     if (step.refused) {
-      need_operands(frame, 0, frame.pops);
+      need_operands(0, pops_);
     } else {
       std::array<bool, 2> live{};
-      const std::size_t pushes = pushes_itself      ? 1
-                                 : step.string_mode ? 0
-                                                    : instruction(step.op).pushes;
-      for (std::size_t i = 0; i < pushes; ++i) live[i] = take_slot(frame.base() + i);
-      if (!step.string_mode) need_for_control(step, frame);
-      undo_effect(step, transfer, frame, live, harmless);
+      const std::size_t base = height_ - std::min(height_, pops_);
+      const std::size_t pushes = pushes_of(step.op, step.string_mode);
+      for (std::size_t i = 0; i < pushes; ++i) live[i] = take_slot(base + i);
+      if (!step.string_mode) need_for_control(step);
+      undo_effect(step, live, harmless);
     }
     // With another value the cell could be any instruction.
     if (stored_[step.cell]) code_cells_[step.cell] = true;
@@ -138,47 +125,46 @@ class BackwardSweep {
   }
 
   // What decides whether the instruction stops the run, asks for input, or how much it prints.
-  void need_for_control(const ExecutedStep& step, const Frame& frame) {
+  void need_for_control(const ExecutedStep& step) {
     switch (step.op) {
       case Op::put:  // elsewhere it could overwrite anything
-        need_operands(frame, 1, 3);
+        need_operands(1, 3);
         break;
       case Op::get:
-        if (dialect_.outside_get == OnUndefined::stop) need_operands(frame, 0, 2);
+        if (dialect_.outside_get == OnUndefined::stop) need_operands(0, 2);
         break;
       case Op::divide:
       case Op::remainder:
-        if (dialect_.division_by_zero != DivisionByZero::zero) need_operand(frame, 1);
-        if (step.asked && printed_) need_operand(frame, 0);
+        if (dialect_.division_by_zero != DivisionByZero::zero) need_operand(1);
+        if (step.asked && printed_) need_operand(0);
         break;
       case Op::output_character:
-        if (dialect_.output_out_of_byte == OnUndefined::stop) need_operand(frame, 0);
+        if (dialect_.output_out_of_byte == OnUndefined::stop) need_operand(0);
         break;
       case Op::output_number:
-        if (printed_) need_operand(frame, 0);
+        if (printed_) need_operand(0);
         break;
       default:
         break;
     }
   }
 
-  void undo_effect(const ExecutedStep& step, Transfer transfer, const Frame& frame,
-                   const std::array<bool, 2>& live, bool harmless) {
-    switch (transfer) {
+  void undo_effect(const ExecutedStep& step, const std::array<bool, 2>& live, bool harmless) {
+    switch (transfer_of(step.op, step.string_mode)) {
       case Transfer::none:
         break;
       case Transfer::use:
-        if (step.op == Op::branch_horizontal || step.op == Op::branch_vertical) {
+        if (is_branch(step.op)) {
           ++decisions_;
           if (harmless) break;
           ++relevant_decisions_;
-          need_operand(frame, 0);
+          need_operand(0);
         } else if (printed_now_) {
-          need_operand(frame, 0);
+          need_operand(0);
         }
         break;
       case Transfer::make:
-        if (live[0]) need_operands(frame, 0, frame.pops);
+        if (live[0]) need_operands(0, pops_);
         if (step.asked) undo_read(step, live[0]);
         break;
       case Transfer::literal:
@@ -191,20 +177,20 @@ class BackwardSweep {
       case Transfer::read_cell:
         if (!live[0]) break;
         if (step.inside) live_cells_[step.target] = true;
-        need_operands(frame, 0, 2);
+        need_operands(0, 2);
         break;
       case Transfer::write_cell:
         if (step.inside && (live_cells_[step.target] || code_cells_[step.target])) {
           live_cells_[step.target] = code_cells_[step.target] = false;
-          need_operand(frame, 0);
+          need_operand(0);
         }
         break;
       case Transfer::duplicate:
-        if (live[0] || live[1]) need_operand(frame, 0);
+        if (live[0] || live[1]) need_operand(0);
         break;
       case Transfer::swap:
-        if (live[0]) need_operand(frame, 1);
-        if (live[1]) need_operand(frame, 0);
+        if (live[0]) need_operand(1);
+        if (live[1]) need_operand(0);
         break;
     }
   }
@@ -231,6 +217,10 @@ class BackwardSweep {
   std::vector<bool> literals_;    // digits and characters whose value matters
   std::vector<bool> path_;
   std::vector<bool> input_;
+  // Of the step that is being undone: its operands are in the slots below the height, but for those
+  // that came from the empty stack.
+  std::size_t height_ = 0;
+  std::size_t pops_ = 0;
   bool printed_ = false;      // the question is about output
   bool printed_now_ = false;  // the next step printed it
   bool later_read_ = false;
@@ -248,18 +238,18 @@ class SliceSearch {
   }
 
   Result<RelevantSlice> run() {
-    if (!find_interval()) return interrupted_error();
+    TRY(find_interval());
     if (slice_.to - slice_.from > limits_.max_ticks) {
       slice_.cut = CutBy::ticks;
-      return std::move(slice_);
+    } else {
+      TRY(sweep());
     }
-    if (!sweep()) return interrupted_error();
     return std::move(slice_);
   }
 
  private:
   // Reads the value, and finds where the interval is.
-  bool find_interval() {
+  Result<void> find_interval() {
     const EditLine edits(session_);
     const Machine& machine = session_.machine();
     slice_.to = machine.tick;
@@ -272,24 +262,25 @@ class SliceSearch {
       const std::uint64_t position = std::get<AskedOutput>(slice_.asked.what).position;
       slice_.value = static_cast<unsigned char>(history_.output(position, position + 1).front());
       const auto tick = output_tick(history_, position, monitor_);
-      if (!tick) return false;
+      if (!tick) return interrupted_error();
       slice_.to = *tick;
     }
     const bool printed = std::holds_alternative<AskedOutput>(slice_.asked.what);
     slice_.from = edits.boundary_before(printed ? slice_.to - 1 : slice_.to);
     const BranchId owner = edits.owner(slice_.from);
-    return owner == history_.branch() || history_.switch_to(owner, monitor_);
+    const bool there = owner == history_.branch() || history_.switch_to(owner, monitor_);
+    return there ? Result<void>() : interrupted_error();
   }
 
-  bool sweep() {
-    if (!seek(slice_.from)) return false;
+  Result<void> sweep() {
+    TRY(seek_to(history_, slice_.from, monitor_));
     const Machine& machine = history_.machine();
     const Playfield field = machine.field;
     const PointerState start = pointer_of(machine);
-    StoredCells observer(field.size());
+    StoredCells observer(field);
     RunHooks hooks{.observer = &observer, .monitor = monitor_};
-    if (history_.run(slice_.to, hooks) == StopReason::interrupted) return false;
-    const std::vector<bool> stored = observer.take();
+    if (history_.run(slice_.to, hooks) == StopReason::interrupted) return interrupted_error();
+    const std::vector<bool>& stored = observer.stored;
     slice_.input_read = machine.input_position;
     BackwardSweep backward(machine, stored, history_.input().bytes().size());
     if (const auto* const cell = std::get_if<AskedCell>(&slice_.asked.what)) {
@@ -303,9 +294,9 @@ class SliceSearch {
     const Tick window_ticks = limits_.window_ticks * windows_at_once;
     for (Tick end = slice_.to; end > slice_.from;) {
       const Tick begin = std::max(slice_.from, (end - 1) / window_ticks * window_ticks);
-      if (!seek(begin)) return false;
+      TRY(seek_to(history_, begin, monitor_));
       const auto window = record_steps(history_, end, &hammocks, monitor_);
-      if (!window) return false;
+      if (!window) return interrupted_error();
       const bool last = end == slice_.to;
       if (last && std::holds_alternative<AskedOutput>(slice_.asked.what)) {
         slice_.by = field.size().point_at(window->steps.back().cell);
@@ -314,10 +305,8 @@ class SliceSearch {
       end = begin;
     }
     backward.fill(slice_, field.size());
-    return true;
+    return {};
   }
-
-  bool seek(Tick tick) { return history_.seek(tick, monitor_) != StopReason::interrupted; }
 
   Session& session_;
   History& history_;

@@ -8,6 +8,7 @@ namespace fungescope::jit {
 
 namespace x86 = asmjit::x86;
 using asmjit::imm;
+namespace Inst = asmjit::x86::Inst;
 
 namespace {
 
@@ -201,46 +202,6 @@ void X64Emitter::emit_block(BlockId id) {
   emit_terminator(id);
 }
 
-void X64Emitter::emit_instr(ValueId id) {
-  const Instr& instr = graph_.at(id);
-  switch (instr.op) {
-    case IrOp::constant:
-    case IrOp::phi:
-      return;
-    case IrOp::load_slot:
-    case IrOp::load_cell:
-    case IrOp::load:
-    case IrOp::load_or_zero:
-      return emit_load(id, instr);
-    case IrOp::store_cell:
-    case IrOp::store:
-    case IrOp::add_to_cell:
-    case IrOp::subtract_from_cell:
-    case IrOp::store_inside:
-    case IrOp::mark_written:
-    case IrOp::mark_written_at:
-      return emit_store(id, instr);
-    case IrOp::guard_below:
-    case IrOp::guard_nonzero:
-    case IrOp::guard_nonnegative:
-    case IrOp::guard_unmarked:
-    case IrOp::guard_untrapped:
-    case IrOp::guard_stack:
-    case IrOp::guard_ticks:
-    case IrOp::charge:
-    case IrOp::charge_by:
-      return emit_guard(id, instr);
-    case IrOp::put_byte:
-    case IrOp::put_number:
-    case IrOp::read_byte:
-    case IrOp::read_number:
-    case IrOp::random_quarter:
-      return emit_call(id, instr);
-    default:
-      return emit_arithmetic(id, instr);
-  }
-}
-
 // ---- Exits
 
 void X64Emitter::store_stack(const StackState& stack) {
@@ -255,13 +216,8 @@ void X64Emitter::store_stack(const StackState& stack) {
     }
   }
   if (stack.depth == 0) return;
-  const Location location = allocation_.pinned_values[Pinned::base];
-  const auto bytes = imm(stack.depth * (1 << cell_bits));
-  if (location.kind == Location::Kind::in_register) {
-    as_.add(x86::gpq(location.number), bytes);
-  } else {
-    as_.add(in_frame(location.number), bytes);
-  }
+  as_.emit(Inst::kIdAdd, place(allocation_.pinned_values[Pinned::base]),
+           imm(stack.depth * (1 << cell_bits)));
 }
 
 void X64Emitter::emit_exits() {

@@ -1,5 +1,9 @@
 #include "jit/wasm/wasm_code.h"
 
+#include <array>
+#include <initializer_list>
+#include <string>
+
 #include <fmt/format.h>
 
 namespace fungescope::jit {
@@ -103,40 +107,45 @@ void WasmBytes::sized(std::span<const std::uint8_t> bytes) {
   append(bytes);
 }
 
-void WasmCode::op(WasmOp op) {
+WasmCode& WasmCode::op(WasmOp op) {
   list(op);
   bytes_.byte(static_cast<std::uint8_t>(op));
+  return *this;
 }
 
-void WasmCode::op_with_index(WasmOp op, std::uint32_t index) {
+WasmCode& WasmCode::op_with_index(WasmOp op, std::uint32_t index) {
   if (listing_ != nullptr) list(op, std::to_string(index));
   bytes_.byte(static_cast<std::uint8_t>(op));
   bytes_.unsigned_number(index);
+  return *this;
 }
 
-void WasmCode::begin(WasmOp op, WasmType result) {
+WasmCode& WasmCode::begin(WasmOp op, WasmType result) {
   list(op, result == WasmType::i64 ? "(result i64)" : std::string_view());
   bytes_.byte(static_cast<std::uint8_t>(op));
   bytes_.byte(static_cast<std::uint8_t>(result));
+  return *this;
 }
 
-void WasmCode::access(WasmOp op, std::uint32_t offset) {
+WasmCode& WasmCode::access(WasmOp op, std::int64_t offset) {
   if (listing_ != nullptr) list(op, offset == 0 ? "" : fmt::format("offset={}", offset));
   bytes_.byte(static_cast<std::uint8_t>(op));
   bytes_.byte(alignment_of(op));
-  bytes_.unsigned_number(offset);
+  bytes_.unsigned_number(static_cast<std::uint64_t>(offset));
+  return *this;
 }
 
-void WasmCode::i32(std::int32_t value) {
-  if (listing_ != nullptr) list(WasmOp::i32_const, std::to_string(value));
-  bytes_.byte(static_cast<std::uint8_t>(WasmOp::i32_const));
-  bytes_.signed_number(value);
+WasmCode& WasmCode::i32(std::int64_t value) {
+  return constant(WasmOp::i32_const, value);
 }
-
-void WasmCode::i64(std::int64_t value) {
-  if (listing_ != nullptr) list(WasmOp::i64_const, std::to_string(value));
-  bytes_.byte(static_cast<std::uint8_t>(WasmOp::i64_const));
+WasmCode& WasmCode::i64(std::int64_t value) {
+  return constant(WasmOp::i64_const, value);
+}
+WasmCode& WasmCode::constant(WasmOp op, std::int64_t value) {
+  if (listing_ != nullptr) list(op, std::to_string(value));
+  bytes_.byte(static_cast<std::uint8_t>(op));
   bytes_.signed_number(value);
+  return *this;
 }
 
 void WasmCode::list(WasmOp op, std::string_view immediate) {

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -105,7 +104,8 @@ class WasmBytes {
   std::vector<std::uint8_t> bytes_;
 };
 
-// The instructions of a function.
+// The instructions of a function. Functions that append return the code, so that an expression is
+// a chain of them.
 class WasmCode {
  public:
   // `listing`, if not null, receives the instructions in the text format.
@@ -114,22 +114,20 @@ class WasmCode {
   // The instructions that follow implement this item of the graph.
   void annotate(ListingLine::Kind of, std::uint32_t id) { line_ = {of, id, {}}; }
 
-  void op(WasmOp op);
-  void op_with_index(WasmOp op, std::uint32_t index);       // of a local, a label or a function
-  void begin(WasmOp op, WasmType result = WasmType::none);  // block, loop, if
-  void access(WasmOp op, std::uint32_t offset);             // a load or a store
-  void i32(std::int32_t value);
-  void i64(std::int64_t value);
-  void ops(std::initializer_list<WasmOp> several) {
-    for (const WasmOp one : several) op(one);
-  }
-  void get(std::uint32_t local) { op_with_index(WasmOp::local_get, local); }
-  void set(std::uint32_t local) { op_with_index(WasmOp::local_set, local); }
-  void tee(std::uint32_t local) { op_with_index(WasmOp::local_tee, local); }
+  WasmCode& op(WasmOp op);
+  WasmCode& op_with_index(WasmOp op, std::uint32_t index);  // of a local, a label or a function
+  WasmCode& begin(WasmOp op, WasmType result = WasmType::none);  // block, loop, if
+  WasmCode& access(WasmOp op, std::int64_t offset);              // a load or a store; 32 bits
+  WasmCode& i32(std::int64_t value);                             // of 32 bits
+  WasmCode& i64(std::int64_t value);
+  WasmCode& get(std::uint32_t local) { return op_with_index(WasmOp::local_get, local); }
+  WasmCode& set(std::uint32_t local) { return op_with_index(WasmOp::local_set, local); }
+  WasmCode& tee(std::uint32_t local) { return op_with_index(WasmOp::local_tee, local); }
 
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_.bytes(); }
 
  private:
+  WasmCode& constant(WasmOp op, std::int64_t value);
   void list(WasmOp op, std::string_view immediate = {});
 
   WasmBytes bytes_;

@@ -36,10 +36,7 @@ class HotBlocks {
     return lift(region(), cache_, feedback, {});
   }
 
-  [[nodiscard]] static ProfileFeedback no_feedback() {
-    return {[](CellIndex) { return false; }, [](CellIndex) { return false; },
-            [](CellIndex) { return DividendRange::any; }};
-  }
+  [[nodiscard]] static ProfileFeedback no_feedback() { return {{}, {}, {}, DividendRange::any}; }
 
  private:
   void make(Superblock& superblock) {

@@ -84,13 +84,9 @@ class ProgramWriter {
   // ---- Compiling
 
   void compile() {
-    ProfileFeedback feedback;
-    feedback.is_aliased = [this](CellIndex cell) { return profile_.aliased.contains(cell); };
-    // A failed speculation could not be corrected later.
-    feedback.dividend = [](CellIndex) { return DividendRange::any; };
-    feedback.goes_out_of_bounds = [this](CellIndex cell) {
-      return profile_.out_of_bounds.contains(cell);
-    };
+    // Dividends are not speculated on: a failure could not be corrected later.
+    const ProfileFeedback feedback{
+        profile_.feedback.aliased, profile_.feedback.out_of_bounds, {}, DividendRange::any};
     std::size_t size = options_.superblocks_per_function;
     while (!compile_parts(size, feedback) && size > min_superblocks) size /= 2;
     std::sort(entries_.begin(), entries_.end());

@@ -7,15 +7,10 @@
 namespace fungescope::jit {
 namespace {
 
-struct OpProperties {
-  const char* name;
-  bool value;
-  bool effect;
-};
-constexpr std::array properties{
-#define FUNGESCOPE_IR_PROPERTIES(name, value, effect) OpProperties{#name, value, effect},
-    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_PROPERTIES)
-#undef FUNGESCOPE_IR_PROPERTIES
+constexpr std::array op_names{
+#define FUNGESCOPE_IR_NAME(name, traits) #name,
+    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_NAME)
+#undef FUNGESCOPE_IR_NAME
 };
 
 class Writer {
@@ -74,25 +69,9 @@ class Writer {
     for (const ValueId operand : {instr.a, instr.b, instr.c}) {
       if (operand != no_value) text_ += " " + value(operand);
     }
-    if (shows_constant(instr.op)) text_ += fmt::format(" {}", instr.k);
+    if (has_trait(instr.op, ir::shows_k)) text_ += fmt::format(" {}", instr.k);
     if (instr.exit != no_exit) text_ += "  else " + exit(instr.exit);
     text_ += '\n';
-  }
-
-  static bool shows_constant(IrOp op) {
-    switch (op) {
-      case IrOp::load_slot:
-      case IrOp::guard_below:
-      case IrOp::guard_ticks:
-      case IrOp::charge:
-      case IrOp::shift_left:
-      case IrOp::shift_right:
-      case IrOp::shift_right_logical:
-      case IrOp::reduce:
-        return true;
-      default:
-        return false;
-    }
   }
 
   void end(const BasicBlock& block) {
@@ -157,14 +136,8 @@ class Writer {
 
 }  // namespace
 
-bool has_value(IrOp op) {
-  return properties[static_cast<std::size_t>(op)].value;
-}
-bool has_effect(IrOp op) {
-  return properties[static_cast<std::size_t>(op)].effect;
-}
 const char* name_of(IrOp op) {
-  return properties[static_cast<std::size_t>(op)].name;
+  return op_names[static_cast<std::size_t>(op)];
 }
 
 std::string to_text(const Graph& graph) {

@@ -15,6 +15,24 @@ struct ValueRange {
   friend bool operator==(const ValueRange&, const ValueRange&) = default;
 };
 
+[[nodiscard]] inline bool excludes_zero(ValueRange range) {
+  return range.low > 0 || range.high < 0;
+}
+
+// Whether a guard of a value always holds for values of the range.
+[[nodiscard]] inline bool always_holds(const Instr& guard, ValueRange range) {
+  switch (guard.op) {
+    case IrOp::guard_below:
+      return range.low >= 0 && range.high < guard.k;
+    case IrOp::guard_nonnegative:
+      return range.low >= 0;
+    case IrOp::guard_nonzero:
+      return excludes_zero(range);
+    default:
+      return false;
+  }
+}
+
 // Whether the sum of two values of such ranges cannot wrap.
 inline bool sums_cannot_wrap(ValueRange range) {
   constexpr std::int64_t modest = std::int64_t{1} << 61U;
@@ -71,16 +89,12 @@ template <class RangeOf>
       return {-1, 255};
     case IrOp::random_quarter:
       return {0, 3};
-    case IrOp::add: {
-      const ValueRange a = range_of(instr.a);
-      const ValueRange b = range_of(instr.b);
-      if (!sums_cannot_wrap(a) || !sums_cannot_wrap(b)) return {};
-      return {a.low + b.low, a.high + b.high};
-    }
+    case IrOp::add:
     case IrOp::subtract: {
       const ValueRange a = range_of(instr.a);
       const ValueRange b = range_of(instr.b);
       if (!sums_cannot_wrap(a) || !sums_cannot_wrap(b)) return {};
+      if (instr.op == IrOp::add) return {a.low + b.low, a.high + b.high};
       return {a.low - b.high, a.high - b.low};
     }
     case IrOp::select:

@@ -24,7 +24,7 @@ ValueId LiftContext::cell(BlockId block, LiftState& state, CellIndex cell) {
   const ValueId known = state.cells.find(cell);
   if (known != no_value) return known;
   const ValueId value = emit(block, {.op = IrOp::load_cell, .k = cell});
-  if (feedback.is_aliased(cell)) return value;
+  if (feedback.aliased.contains(cell)) return value;
   dependencies.insert(cell);
   state.cells.set(cell, value);
   return value;
@@ -35,9 +35,7 @@ StackState stack_of(const Graph& graph, const LiftState& state) {
   stack.depth = static_cast<std::int16_t>(state.depth);
   for (int slot = -Slots::reach; slot < state.depth; ++slot) {
     const ValueId value = state.slots.at(slot);
-    if (value == no_value) continue;
-    const Instr& instr = graph.at(value);
-    if (instr.op == IrOp::load_slot && instr.k == slot) continue;
+    if (value == no_value || graph.is_load_of_slot(value, slot)) continue;
     stack.stored.push_back({static_cast<std::int16_t>(slot), value});
   }
   return stack;
@@ -314,11 +312,10 @@ class BlockLifter {
   }
 
   void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands) {
-    const ValueRange range = context_.values.range_of(a);
-    if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
-    if (op == IrOp::guard_nonnegative && range.low >= 0) return;
-    if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
-    effect({.op = op, .a = a, .k = k, .exit = step_exit(operands)});
+    Instr instr{.op = op, .a = a, .k = k};
+    if (always_holds(instr, context_.values.range_of(a))) return;
+    instr.exit = step_exit(operands);
+    effect(instr);
   }
 
   void guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
@@ -331,7 +328,7 @@ class BlockLifter {
     if (is_in_bounds(x, y) && !watched) {
       return push(cell(graph_.at(y).k * width() + graph_.at(x).k));
     }
-    if (!checked && context_.feedback.goes_out_of_bounds(op_->at)) {
+    if (!checked && context_.feedback.out_of_bounds.contains(op_->at)) {
       return push(emit(IrOp::load_or_zero, x, y));
     }
     guard_in_bounds(x, y, operands);
@@ -347,7 +344,8 @@ class BlockLifter {
       context_.unforeseen_stores.insert(index);
       return store_known(index, stored);
     }
-    if (op_->code != MicroOpcode::put_or_step && context_.feedback.goes_out_of_bounds(op_->at)) {
+    if (op_->code != MicroOpcode::put_or_step &&
+        context_.feedback.out_of_bounds.contains(op_->at)) {
       effect({.op = IrOp::store_inside, .a = x, .b = y, .c = value, .exit = step_exit(operands)});
       state_.loads.clear();
       return;
@@ -363,7 +361,8 @@ class BlockLifter {
     if ((mark & (BlockCache::covered | BlockCache::write_trap)) != 0) {
       return end_with_step({value, x, y});
     }
-    if (context_.feedback.is_aliased(cell)) return store_at(constant(cell), value, {value, x, y});
+    if (context_.feedback.aliased.contains(cell))
+      return store_at(constant(cell), value, {value, x, y});
     effect({.op = IrOp::store_cell, .a = value, .k = cell});
     if (graph_.marks_writes) effect({.op = IrOp::mark_written, .k = cell});
     context_.dependencies.insert(cell);

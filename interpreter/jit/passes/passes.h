@@ -94,6 +94,11 @@ inline constexpr std::size_t arm_count = 4;
 template <class T>
 using PerArm = std::array<T, arm_count>;
 
+// Returns f(i) for each arm, in order.
+template <class F>
+[[nodiscard]] auto per_arm(F f) {
+  return PerArm<decltype(f(0))>{f(0), f(1), f(2), f(3)};
+}
 template <class T>
 [[nodiscard]] bool all_equal(const PerArm<T>& items) {
   return std::all_of(items.begin(), items.end(), [&](const T& item) { return item == items[0]; });

@@ -151,7 +151,7 @@ class RangeAnalysis {
     if (transforms_) {
       rewrite_code(id);
     } else {
-      for (const ValueId value : block.code) visit_readonly(value);
+      for (const ValueId value : block.code) learn_from(value);
     }
     for (std::size_t i = 0; i < block.edges.size(); ++i) {
       if (block.edges[i].to == no_block) continue;
@@ -162,7 +162,8 @@ class RangeAnalysis {
     }
   }
 
-  void visit_readonly(ValueId value) {
+  // Learns what a guard ensures, or sets the range of a value.
+  void learn_from(ValueId value) {
     const Instr& instr = graph_.at(value);
     switch (instr.op) {
       case IrOp::guard_below:
@@ -187,7 +188,7 @@ class RangeAnalysis {
       }
       for_each_operand(graph_.values[value],
                        [this](ValueId& use) { use = replacements_.resolve(use); });
-      visit_value(value, block.code);
+      rewrite_value(value, block.code);
     }
     const bool tests_zero = block.terminator == TerminatorKind::branch &&
                             block.condition == Condition::not_equal &&
@@ -205,25 +206,14 @@ class RangeAnalysis {
     return bits == no_value ? value : bits;
   }
 
-  void visit_value(ValueId value, std::vector<ValueId>& code) {
+  void rewrite_value(ValueId value, std::vector<ValueId>& code) {
     const Instr& instr = graph_.at(value);
     switch (instr.op) {
-      case IrOp::guard_below: {
-        const ValueRange range = range_at(instr.a);
-        if (range.low >= 0 && range.high < instr.k) return;
-        code.push_back(value);
-        return learn(instr.a, {0, instr.k - 1});
-      }
+      case IrOp::guard_below:
       case IrOp::guard_nonnegative:
-        if (range_at(instr.a).low >= 0) return;
-        code.push_back(value);
-        return learn(instr.a, {0, INT64_MAX});
-      case IrOp::guard_nonzero: {
-        const ValueRange range = range_at(instr.a);
-        if (range.low > 0 || range.high < 0) return;
-        code.push_back(value);
-        return learn_not(instr.a, 0);
-      }
+      case IrOp::guard_nonzero:
+        if (always_holds(instr, range_at(instr.a))) return;
+        break;
       case IrOp::divide:
       case IrOp::remainder: {
         if (!lowers_divisions_) break;
@@ -237,7 +227,7 @@ class RangeAnalysis {
         break;
     }
     code.push_back(value);
-    if (has_value(instr.op)) set(value, range_of(instr));
+    learn_from(value);
   }
 
   // ---- Known ranges

@@ -54,19 +54,6 @@ bool can_be_inline(const Graph& graph, const Instr& instr) {
   }
 }
 
-bool stores_cells(IrOp op) {
-  switch (op) {
-    case IrOp::store_cell:
-    case IrOp::store:
-    case IrOp::add_to_cell:
-    case IrOp::subtract_from_cell:
-    case IrOp::store_inside:
-      return true;
-    default:
-      return false;
-  }
-}
-
 class LocalChooser {
  public:
   explicit LocalChooser(const Graph& graph)
@@ -137,7 +124,7 @@ class LocalChooser {
     for (std::size_t i = block.code.size(); i-- > 0;) {
       const Instr& instr = graph_.at(block.code[i]);
       Value& value = values_[block.code[i]];
-      if (stores_cells(instr.op)) store = i;
+      if (has_trait(instr.op, ir::stores)) store = i;
       if (value.uses != 1 || value.user != id || !can_be_inline(graph_, instr)) continue;
       const bool by_value = value.at < block.code.size();
       const Value* const user = by_value ? &values_[block.code[value.at]] : nullptr;
@@ -233,8 +220,8 @@ class LocalChooser {
   const Graph& graph_;
   std::vector<BlockId> blocks_;  // that entries reach, in reverse post-order
   std::vector<Value> values_;
-  std::vector<std::vector<ValueId>> live_;  // at the start of each block, without its phis
-  std::vector<bool> taken_;                 // locals, while they are assigned
+  LiveValues live_;
+  std::vector<bool> taken_;  // locals, while they are assigned
 };
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope::jit {
@@ -208,6 +209,10 @@ struct Graph {
 
   [[nodiscard]] Instr& at(ValueId id) { return values[id]; }
   [[nodiscard]] const Instr& at(ValueId id) const { return values[id]; }
+  ExitId add(Exit exit) {
+    exits.push_back(std::move(exit));
+    return static_cast<ExitId>(exits.size() - 1);
+  }
   [[nodiscard]] bool is_constant(ValueId id) const { return values[id].op == IrOp::constant; }
   // A load that is done on an edge: see Edge::args.
   [[nodiscard]] bool is_edge_load(ValueId id) const {

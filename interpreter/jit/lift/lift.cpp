@@ -314,10 +314,9 @@ class Lifter {
 
   // An exit to the start of `superblock`, with the current state of node `id`.
   ExitId exit_to(Superblock* superblock, NodeId id) {
-    lifted_.graph.exits.push_back({.superblock = superblock,
-                                   .ticks = state(id).ticks,
-                                   .stack = stack_of(lifted_.graph, state(id))});
-    return static_cast<ExitId>(lifted_.graph.exits.size() - 1);
+    return lifted_.graph.add({.superblock = superblock,
+                              .ticks = state(id).ticks,
+                              .stack = stack_of(lifted_.graph, state(id))});
   }
 
   void add_effect(NodeId id, Instr instr) {

@@ -90,13 +90,8 @@ class Finder {
   }
 
   NodeId stub_of(Superblock& superblock, NodeId& known) {
-    if (known == no_node) {
-      RegionNode node;
-      node.superblock = &superblock;
-      node.is_stub = true;
-      node.values_in_memory = true;
-      known = add(std::move(node));
-    }
+    if (known == no_node)
+      known = add({.superblock = &superblock, .values_in_memory = true, .is_stub = true});
     return known;
   }
 
@@ -108,14 +103,9 @@ class Finder {
 
   // Returns the node of a superblock; a new one is at `depth`.
   NodeId node_of(Superblock& superblock, std::int16_t depth) {
-    Known& known = known_[&superblock];
-    if (known.node == no_node) {
-      RegionNode node;
-      node.superblock = &superblock;
-      node.depth = depth;
-      known.node = add(std::move(node));
-    }
-    return known.node;
+    NodeId& known = known_[&superblock].node;
+    if (known == no_node) known = add({.superblock = &superblock, .depth = depth});
+    return known;
   }
 
   void follow(NodeId id) {
@@ -128,7 +118,7 @@ class Finder {
     }
     const auto depth = static_cast<std::int16_t>(nodes_[id].depth + superblock.use.depth);
     for (std::size_t i = 0; i < exit_count(superblock); ++i) {
-      const RegionEdge edge = edge_to(*superblock.exits[i], depth);
+      const RegionEdge edge = edge_to(*superblock.exits[i], depth);  // may add nodes
       nodes_[id].edges.push_back(edge);
     }
   }

@@ -118,7 +118,7 @@ class Tier final : public JitTier {
   void on_side_exit(const BlockRun& run, RegionId id, ExitId exit_id) {
     CompiledRegion& region = regions_[id];
     NativeExit& exit = region.exits[exit_id];
-    if (region.account.is_due() && region.account.review()) return give_up(id);
+    if (region.account.review()) return give_up(id);
     if (exit.kind == ExitKind::step) {
       if (++exit.count % exit_threshold != 0) return;
       exit.speculation_failed = exit.speculation_failed || update_feedback(run, id, exit);

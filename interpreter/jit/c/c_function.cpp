@@ -136,13 +136,6 @@ class FunctionWriter {
     text_ += "leave:\n    top = base;\n    ticks = now;\n    return left;\n";
   }
 
-  static CodePosition position_of(const Exit& exit) {
-    if (exit.kind == ExitKind::before_block)
-      return {exit.superblock->cell, exit.superblock->heading};
-    const MicroOp& op = exit.superblock->ops[exit.op];
-    return {op.at, op.heading};
-  }
-
   // ---- Blocks
 
   void block(BlockId id) {
@@ -249,8 +242,7 @@ class FunctionWriter {
   [[nodiscard]] std::string text_of(const Instr& instr) const {
     const auto operand = [this](ValueId id) { return id == no_value ? "" : value(id); };
     const bool divides = instr.op == IrOp::divide || instr.op == IrOp::remainder;
-    if (divides && graph_.is_constant(instr.b) && graph_.at(instr.b).k != 0 &&
-        graph_.at(instr.b).k != -1) {
+    if (divides && divides_plainly(graph_, instr)) {
       const char sign = instr.op == IrOp::divide ? '/' : '%';
       return fmt::format("{} {} {}", value(instr.a), sign, value(instr.b));
     }

@@ -44,53 +44,54 @@ enum Trait : unsigned {
   stores = 8,  // to cells
   commutes = 16,
   shows_k = 32,  // in listings
+  of_cell = 64,  // `k` is the index of a cell
 };
 }  // namespace ir
 
 // X(name, traits) for each operation. `a`, `b`, `c` are its operands, `k` its constant. A guard
 // leaves the region by its exit unless its condition holds.
-#define FUNGESCOPE_IR_OPS(X)                                                                \
-  X(constant, value)            /* k */                                                     \
-  X(phi, value)                 /* the argument of the edge taken */                        \
-  X(load_slot, value | shows_k) /* slot k, from memory */                                   \
-  X(load_cell, value)           /* of cell k */                                             \
-  X(load, value)                /* of the cell with index a */                              \
-  X(add, value | once | commutes)                                                           \
-  X(subtract, value | once)                                                                 \
-  X(multiply, value | once | commutes)                                                      \
-  X(divide, value | once) /* by zero: 0; MIN / -1: MIN */                                   \
-  X(remainder, value | once)                                                                \
-  X(multiply_high, value | once | commutes)      /* the high half of the signed product */  \
-  X(reduce, value | once | shows_k)              /* a >= k ? a - k : a; k > 0 */            \
-  X(shift_left, value | once | shows_k)          /* by k, 0..63 */                          \
-  X(shift_right, value | once | shows_k)         /* arithmetic, by k */                     \
-  X(shift_right_logical, value | once | shows_k) /* logical, by k */                        \
-  X(bit_and, value | once | commutes)                                                       \
-  X(greater, value | once) /* 1 if a > b, else 0 */                                         \
-  X(is_zero, value | once)                                                                  \
-  X(low_byte, value | once)               /* sign-extended */                               \
-  X(select, value | once)                 /* b if a is not 0, else c */                     \
-  X(load_or_zero, value)                  /* of cell (a, b), 0 outside the field */         \
-  X(store_cell, effect | stores)          /* a to cell k */                                 \
-  X(store, effect | stores)               /* b to the cell with index a */                  \
-  X(add_to_cell, effect | stores)         /* adds b to the cell with index a */             \
-  X(subtract_from_cell, effect | stores)  /* subtracts b from it */                         \
-  X(store_inside, effect | stores)        /* c to cell (a, b), nothing outside the field */ \
-  X(guard_below, effect | once | shows_k) /* 0 <= a < k */                                  \
-  X(guard_nonzero, effect | once)         /* a != 0 */                                      \
-  X(guard_nonnegative, effect | once)     /* a >= 0 */                                      \
-  X(guard_unmarked, effect | once)        /* a store to index a needs no interpreter */     \
-  X(guard_untrapped, effect | once)       /* no read trap at index a */                     \
-  X(guard_stack, effect)                  /* `need` values and `reach` free slots */        \
-  X(guard_ticks, effect | shows_k)        /* k ticks are left */                            \
-  X(charge, effect | shows_k)             /* k ticks were executed */                       \
-  X(charge_by, effect)                    /* a ticks were executed */                       \
-  X(mark_written, effect | once)          /* cell k, in the write map */                    \
-  X(mark_written_at, effect | once)       /* index a, in the write map */                   \
-  X(put_byte, effect)                     /* prints a; leaves if the output is closed */    \
-  X(put_number, effect)                                                                     \
-  X(read_byte, value | effect) /* leaves if there is no input yet */                        \
-  X(read_number, value | effect)                                                            \
+#define FUNGESCOPE_IR_OPS(X)                                                                 \
+  X(constant, value)            /* k */                                                      \
+  X(phi, value)                 /* the argument of the edge taken */                         \
+  X(load_slot, value | shows_k) /* slot k, from memory */                                    \
+  X(load_cell, value | of_cell) /* of cell k */                                              \
+  X(load, value)                /* of the cell with index a */                               \
+  X(add, value | once | commutes)                                                            \
+  X(subtract, value | once)                                                                  \
+  X(multiply, value | once | commutes)                                                       \
+  X(divide, value | once) /* by zero: 0; MIN / -1: MIN */                                    \
+  X(remainder, value | once)                                                                 \
+  X(multiply_high, value | once | commutes)      /* the high half of the signed product */   \
+  X(reduce, value | once | shows_k)              /* a >= k ? a - k : a; k > 0 */             \
+  X(shift_left, value | once | shows_k)          /* by k, 0..63 */                           \
+  X(shift_right, value | once | shows_k)         /* arithmetic, by k */                      \
+  X(shift_right_logical, value | once | shows_k) /* logical, by k */                         \
+  X(bit_and, value | once | commutes)                                                        \
+  X(greater, value | once) /* 1 if a > b, else 0 */                                          \
+  X(is_zero, value | once)                                                                   \
+  X(low_byte, value | once)                /* sign-extended */                               \
+  X(select, value | once)                  /* b if a is not 0, else c */                     \
+  X(load_or_zero, value)                   /* of cell (a, b), 0 outside the field */         \
+  X(store_cell, effect | stores | of_cell) /* a to cell k */                                 \
+  X(store, effect | stores)                /* b to the cell with index a */                  \
+  X(add_to_cell, effect | stores)          /* adds b to the cell with index a */             \
+  X(subtract_from_cell, effect | stores)   /* subtracts b from it */                         \
+  X(store_inside, effect | stores)         /* c to cell (a, b), nothing outside the field */ \
+  X(guard_below, effect | once | shows_k)  /* 0 <= a < k */                                  \
+  X(guard_nonzero, effect | once)          /* a != 0 */                                      \
+  X(guard_nonnegative, effect | once)      /* a >= 0 */                                      \
+  X(guard_unmarked, effect | once)         /* a store to index a needs no interpreter */     \
+  X(guard_untrapped, effect | once)        /* no read trap at index a */                     \
+  X(guard_stack, effect)                   /* `need` values and `reach` free slots */        \
+  X(guard_ticks, effect | shows_k)         /* k ticks are left */                            \
+  X(charge, effect | shows_k)              /* k ticks were executed */                       \
+  X(charge_by, effect)                     /* a ticks were executed */                       \
+  X(mark_written, effect | once | of_cell) /* cell k, in the write map */                    \
+  X(mark_written_at, effect | once)        /* index a, in the write map */                   \
+  X(put_byte, effect)                      /* prints a; leaves if the output is closed */    \
+  X(put_number, effect)                                                                      \
+  X(read_byte, value | effect) /* leaves if there is no input yet */                         \
+  X(read_number, value | effect)                                                             \
   X(random_quarter, value | effect) /* 0..3 */
 
 enum class IrOp : std::uint8_t {
@@ -163,6 +164,14 @@ struct Exit {
   std::uint32_t ticks = 0;  // executed and not charged yet
   StackState stack;
 };
+
+// Returns where the interpreter continues after an exit: an Exit, or what the tier keeps of one.
+template <class AnyExit>
+[[nodiscard]] CodePosition position_of(const AnyExit& exit) {
+  if (exit.kind == ExitKind::before_block) return {exit.superblock->cell, exit.superblock->heading};
+  const MicroOp& op = exit.superblock->ops[exit.op];
+  return {op.at, op.heading};
+}
 
 enum class Condition : std::uint8_t { greater, not_equal };
 
@@ -286,6 +295,12 @@ void for_each_terminator_input(const Graph& graph, const BasicBlock& block, F f)
     if (edge.rebase) for_each_stored(graph, edge.stack, f);
     if (edge.exit != no_exit) for_each_stored(graph, graph.exits[edge.exit].stack, f);
   }
+}
+
+// Whether a division is by a constant that needs no special case: neither 0 nor -1.
+[[nodiscard]] inline bool divides_plainly(const Graph& graph, const Instr& division) {
+  return graph.is_constant(division.b) && graph.at(division.b).k != 0 &&
+         graph.at(division.b).k != -1;
 }
 
 // Formats the graph as `inspect --jit` shows it, one value a line.

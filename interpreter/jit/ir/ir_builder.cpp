@@ -39,7 +39,8 @@ ValueId IrBuilder::append(const Instr& instr) {
 
 ValueId IrBuilder::make(const Instr& instr) {
   Instr ordered = instr;
-  if (has_trait(instr.op, ir::commutes) && graph_.is_constant(instr.a)) std::swap(ordered.a, ordered.b);
+  if (has_trait(instr.op, ir::commutes) && graph_.is_constant(instr.a))
+    std::swap(ordered.a, ordered.b);
   const ValueId known = simplify(ordered);
   return known != no_value ? known : append(ordered);
 }

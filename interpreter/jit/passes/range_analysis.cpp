@@ -36,7 +36,6 @@ class RangeAnalysis {
         dominators_(graph),
         order_(graph.blocks.size() + 1, unnumbered),
         values_(graph),
-        divisions_(graph, values_),
         replacements_(graph),
         ranges_(graph.values.size()),
         incoming_(graph.blocks.size()),
@@ -202,7 +201,7 @@ class RangeAnalysis {
   // Returns a value that is 0 exactly if `value` is, and cheaper if possible.
   ValueId zero_test(ValueId value, BlockId block) {
     if (!lowers_divisions_) return value;
-    const ValueId bits = divisions_.zero_test_of(value, block, graph_.blocks[block].code);
+    const ValueId bits = zero_test_of(graph_, values_, value, block, graph_.blocks[block].code);
     return bits == no_value ? value : bits;
   }
 
@@ -218,7 +217,7 @@ class RangeAnalysis {
       case IrOp::remainder: {
         if (!lowers_divisions_) break;
         const ValueRange result = range_of(instr);
-        const ValueId other = divisions_.replacement(value, range_at(instr.a), code);
+        const ValueId other = lower_division(graph_, values_, value, range_at(instr.a), code);
         if (other == no_value) break;
         replacements_.replace(value, other);
         return learn(other, result);
@@ -364,7 +363,6 @@ class RangeAnalysis {
   DominatorTree dominators_;
   std::vector<std::uint32_t> order_;  // of the visits, by block
   IrBuilder values_;
-  DivisionLowering divisions_;
   Replacements replacements_;
   std::vector<ValueRange> ranges_;             // of each value, at the current position
   std::vector<Change> changes_;                // to ranges_, in order

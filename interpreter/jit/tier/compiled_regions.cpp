@@ -152,16 +152,10 @@ std::ptrdiff_t depth_without_growth(const Machine& machine, const StackBounds& b
 
 BlockExit restore_machine(const BlockRun& run, const NativeExit& exit) {
   Machine& machine = run.machine;
-  CellIndex cell = exit.superblock->cell;
-  Heading heading = exit.superblock->heading;
-  if (exit.kind != ExitKind::before_block) {
-    const MicroOp& op = exit.superblock->ops[exit.op];
-    cell = op.at;
-    heading = op.heading;
-  }
-  machine.ip = run.cache.point_of(cell);
-  machine.direction = heading.direction();
-  machine.string_mode = heading.string_mode();
+  const CodePosition at = position_of(exit);
+  machine.ip = run.cache.point_of(at.cell);
+  machine.direction = at.heading.direction();
+  machine.string_mode = at.heading.string_mode();
   static constexpr std::array results{BlockExit::not_ready, BlockExit::step, BlockExit::input_wait,
                                       BlockExit::output_closed};  // by ExitKind
   return results[static_cast<std::size_t>(exit.kind)];

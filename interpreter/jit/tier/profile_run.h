@@ -18,13 +18,6 @@
 
 namespace fungescope::jit {
 
-// A position and heading of the instruction pointer.
-struct CodePosition {
-  CellIndex cell = 0;
-  Heading heading;
-  friend bool operator==(const CodePosition&, const CodePosition&) = default;
-};
-
 struct ExecutionProfile {
   std::vector<bool> executed;               // by cell
   std::unordered_set<CellIndex> changed;    // cells that were written with another value

@@ -87,9 +87,8 @@ bool WasmEmitter::push_comparison(ValueId id) {
 // both operands are below 2^32, a 32-bit division is faster.
 WasmCode& WasmEmitter::divide(const Instr& instr) {
   const bool quotient = instr.op == IrOp::divide;
-  const bool plain =
-      graph_.is_constant(instr.b) && graph_.at(instr.b).k != 0 && graph_.at(instr.b).k != -1;
-  if (plain) return push_binary(quotient ? WasmOp::i64_div_s : WasmOp::i64_rem_s, instr);
+  if (divides_plainly(graph_, instr))
+    return push_binary(quotient ? WasmOp::i64_div_s : WasmOp::i64_rem_s, instr);
   push(instr.b).i64(1).op(WasmOp::i64_add).i64(1).op(WasmOp::i64_le_u);
   code_.begin(WasmOp::if_block, WasmType::i64);
   if (quotient) {

@@ -38,7 +38,6 @@ class X64Emitter {
   using InstId = asmjit::InstId;
   struct Pinned {
     enum Id : std::uint8_t { left, deltas, context, source, marks, base, written };
-    static constexpr std::size_t count = 7;
   };
 
   // The frame and the pinned values

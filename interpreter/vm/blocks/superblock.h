@@ -132,6 +132,13 @@ class Heading {
 // The playfield index of a cell. Larger fields run on the reference interpreter.
 using CellIndex = std::uint32_t;
 
+// A position and heading of the instruction pointer.
+struct CodePosition {
+  CellIndex cell = 0;
+  Heading heading;
+  friend bool operator==(const CodePosition&, const CodePosition&) = default;
+};
+
 // The maximum length of a block.
 inline constexpr std::size_t max_block_cells = 192;
 

@@ -204,6 +204,11 @@ struct BasicBlock {
   bool header = false;      // a loop header
   std::uint32_t entry = 0;  // not 0: the number of an entry; all values are in memory
   bool dead = false;        // unreachable
+
+  // Whether both edges of a branch charge the same ticks, which may be done before it.
+  [[nodiscard]] bool charges_before_branch() const {
+    return edges[0].to != no_block && edges[1].to != no_block && edges[0].ticks == edges[1].ticks;
+  }
 };
 
 // The code of a region. Blocks are lifted in reverse post-order: only edges to loop headers lead to

@@ -51,19 +51,6 @@ std::string position_of(const Superblock& superblock, Size field) {
                      superblock.heading.string_mode() ? " in a string" : "");
 }
 
-std::string edges_of(const RegionNode& node, Size field) {
-  std::string text;
-  for (const RegionEdge& edge : node.edges) {
-    text += text.empty() ? " -> " : ", ";
-    if (edge.to == no_node) {
-      text += "out to " + position_of(*edge.superblock, field);
-    } else {
-      text += fmt::format("n{}{}", edge.to, edge.rebase ? " through memory" : "");
-    }
-  }
-  return text;
-}
-
 std::string heading_of(NodeId id, const RegionNode& node, Size field) {
   std::string text = fmt::format("n{}  {}", id, position_of(*node.superblock, field));
   if (node.entry) {
@@ -75,7 +62,14 @@ std::string heading_of(NodeId id, const RegionNode& node, Size field) {
   }
   if (node.depth != 0) text += fmt::format("  depth {:+}", node.depth);
   if (node.header) text += "  loop";
-  return text + edges_of(node, field);
+  const char* separator = " -> ";
+  for (const RegionEdge& edge : node.edges) {
+    text += std::exchange(separator, ", ");
+    text += edge.to == no_node
+                ? "out to " + position_of(*edge.superblock, field)
+                : fmt::format("n{}{}", edge.to, edge.rebase ? " through memory" : "");
+  }
+  return text;
 }
 
 // "[7,0] '-'"
@@ -92,8 +86,7 @@ std::string to_text(const JitRegion& region, Size field) {
   std::string text;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const RegionNode& node = region.nodes[id];
-    const bool joined = node.is_stub && node.edges.empty();
-    if (joined) continue;
+    if (node.is_stub && node.edges.empty()) continue;  // joined with its target
     text += heading_of(id, node, field) + '\n';
     if (node.is_stub) continue;
     for (const MicroOp& op : node.superblock->ops) {

@@ -214,8 +214,7 @@ class Tier final : public JitTier {
       ++statistics_.recompilations;
     }
     const auto start = std::chrono::steady_clock::now();
-    if (replaced == no_region && is_profiled(run.machine))
-      profile_ahead(run.machine, *entries.front());
+    if (is_profiled(run.machine, replaced)) profile_ahead(run.machine, *entries.front());
     if (statistics_.code_size > options_.max_code_bytes ||
         regions_.count() >= traits_.max_regions) {
       drop_all();
@@ -315,7 +314,7 @@ class Tier final : public JitTier {
       return false;
     }
     found.cost = cost::region + estimate.code;
-    if (replaced == no_region && is_profiled(machine)) found.cost += cost_of_profile(machine);
+    if (is_profiled(machine, replaced)) found.cost += cost::of_profile(size_of(machine));
     if (!estimate.is_promising() && !options_.unconditional) {
       ban(estimate.superblocks, found.cost);
       const auto bans = static_cast<Work>(estimate.superblocks.size());
@@ -333,13 +332,9 @@ class Tier final : public JitTier {
   [[nodiscard]] static std::size_t size_of(const Machine& machine) {
     return static_cast<std::size_t>(machine.field.size().area()) + machine.stack.size();
   }
-  [[nodiscard]] static bool is_profiled(const Machine& machine) {
-    return size_of(machine) <= max_lookahead_size;
+  [[nodiscard]] static bool is_profiled(const Machine& machine, RegionId replaced) {
+    return replaced == no_region && size_of(machine) <= max_lookahead_size;
   }
-  [[nodiscard]] static Work cost_of_profile(const Machine& machine) {
-    return cost::profile_run + static_cast<Work>(size_of(machine)) * cost::profiled_cell;
-  }
-
   // Profiles a copy of the machine from the start of the region, to find the speculations that
   // would fail before the code is generated.
   void profile_ahead(const Machine& machine, const Superblock& from) {

@@ -60,6 +60,9 @@ inline constexpr Work profiled_cell = 1;
 [[nodiscard]] constexpr Work of_code(std::size_t nodes, std::size_t micro_ops) {
   return static_cast<Work>(nodes) * node + static_cast<Work>(micro_ops) * micro_op;
 }
+[[nodiscard]] constexpr Work of_profile(std::size_t size) {
+  return profile_run + static_cast<Work>(size) * profiled_cell;
+}
 
 }  // namespace cost
 

@@ -186,12 +186,8 @@ WasmEmitter::PartEnd WasmEmitter::emit_quarter(BlockId id, std::size_t number) {
 
 WasmEmitter::PartEnd WasmEmitter::emit_branch_of(BlockId id, std::size_t number) {
   const BasicBlock& block = graph_.blocks[id];
-  const Edge& otherwise = block.edges[0];
   const Edge& then = block.edges[1];
-  // Ticks that both edges charge are charged before the comparison.
-  const bool same =
-      then.to != no_block && otherwise.to != no_block && then.ticks == otherwise.ticks;
-  const bool charges = !same;
+  const bool charges = !block.charges_before_branch();
   const bool branches = is_bare_branch(id, 1, charges);
   // The code of a target in place follows, rather than being nested.
   const bool in_place = then.to != no_block && is_in_place(id, flow_edge(id, 1).to);
@@ -201,7 +197,7 @@ WasmEmitter::PartEnd WasmEmitter::emit_branch_of(BlockId id, std::size_t number)
     end_if();
     return emit_edge(id, 1 - first, true, charges);
   }
-  if (same && then.ticks != 0) charge(then.ticks);
+  if (!charges && then.ticks != 0) charge(then.ticks);
   const bool fused = block.condition == Condition::not_equal && graph_.is_constant(block.b, 0) &&
                      push_comparison(block.a);
   if (fused) {

@@ -244,11 +244,8 @@ void X64Emitter::jump_to(const Edge& edge, BlockId next, bool charges) {
 void X64Emitter::emit_branch(const BasicBlock& block, BlockId next) {
   const Edge& otherwise = block.edges[0];
   const Edge& then = block.edges[1];
-  // Ticks that both edges charge are charged before the comparison.
-  const bool same =
-      then.to != no_block && otherwise.to != no_block && then.ticks == otherwise.ticks;
-  if (same && then.ticks != 0) charge(then.ticks);
-  const bool charges = !same;
+  const bool charges = !block.charges_before_branch();
+  if (!charges && then.ticks != 0) charge(then.ticks);
   compare(block.a, block.b);
   const bool greater = block.condition == Condition::greater;
   const CondCode holds = greater ? CondCode::kSignedGT : CondCode::kNE;

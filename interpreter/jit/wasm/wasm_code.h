@@ -87,16 +87,20 @@ enum class WasmOp : std::uint8_t {
 
 enum class WasmType : std::uint8_t { i32 = 0x7f, i64 = 0x7e, none = 0x40 };
 
-// Bytes in the encodings of the format.
+// Bytes in the encodings of the format. Functions that append return this.
 class WasmBytes {
  public:
-  void byte(std::uint8_t value) { bytes_.push_back(value); }
-  void unsigned_number(std::uint64_t value);  // LEB128
-  void signed_number(std::int64_t value);
-  void name(std::string_view text);
-  void append(std::span<const std::uint8_t> bytes);
+  template <class Byte>  // or an enumeration
+  WasmBytes& byte(Byte value) {
+    bytes_.push_back(static_cast<std::uint8_t>(value));
+    return *this;
+  }
+  WasmBytes& unsigned_number(std::uint64_t value);  // LEB128
+  WasmBytes& signed_number(std::int64_t value);
+  WasmBytes& name(std::string_view text);
+  WasmBytes& append(std::span<const std::uint8_t> bytes);
   // A size, and these bytes.
-  void sized(std::span<const std::uint8_t> bytes);
+  WasmBytes& sized(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 

@@ -145,11 +145,8 @@ ValueId IrBuilder::identity(const Instr& instr) {
       return no_value;
     case IrOp::greater: {
       if (instr.a == instr.b) return constant(0);
-      const ValueRange a = range_of(instr.a);
-      const ValueRange b = range_of(instr.b);
-      if (a.low > b.high) return constant(1);
-      if (a.high <= b.low) return constant(0);
-      return no_value;
+      const auto holds = decide(Condition::greater, range_of(instr.a), range_of(instr.b));
+      return holds ? constant(*holds ? 1 : 0) : no_value;
     }
     case IrOp::is_zero: {
       const ValueRange a = range_of(instr.a);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace fungescope::jit {
 
@@ -17,6 +18,14 @@ struct ValueRange {
 
 [[nodiscard]] inline bool excludes_zero(ValueRange range) {
   return range.low > 0 || range.high < 0;
+}
+
+// Returns whether the condition holds for values of these ranges, if they decide it.
+[[nodiscard]] inline std::optional<bool> decide(Condition condition, ValueRange a, ValueRange b) {
+  if (a.low > b.high) return true;
+  if (condition == Condition::greater) return a.high <= b.low ? std::optional(false) : std::nullopt;
+  if (a.high < b.low) return true;
+  return a.low == a.high && b.low == b.high ? std::optional(false) : std::nullopt;
 }
 
 // Whether a guard of a value always holds for values of the range.

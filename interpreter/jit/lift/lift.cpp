@@ -358,10 +358,6 @@ class Lifter {
     if (end.only_edge >= 0) {
       here.edges.push_back(edge_for(id, edges[static_cast<std::size_t>(end.only_edge)]));
     } else {
-      here.terminator = end.kind;
-      here.condition = end.condition;
-      here.a = end.a;
-      here.b = end.b;
       for (const RegionEdge& region_edge : edges) here.edges.push_back(edge_for(id, region_edge));
       if (end.negated) std::swap(here.edges[0], here.edges[1]);
     }

@@ -3,6 +3,7 @@
 #include "vm/arithmetic.h"
 
 #include <initializer_list>
+#include <optional>
 #include <utility>
 
 namespace fungescope::jit {
@@ -196,9 +197,7 @@ class BlockLifter {
       case MicroOpcode::branch_cell_not_equal_k:
         return branch(Condition::not_equal, cell(op.a), constant(op.b));
       case MicroOpcode::branch_random:
-        end_.kind = TerminatorKind::quarter;
-        end_.a = effect({.op = IrOp::random_quarter});
-        return;
+        return end_with(TerminatorKind::quarter, effect({.op = IrOp::random_quarter}));
       case MicroOpcode::jump:
         end_.only_edge = 0;
         return;
@@ -398,26 +397,22 @@ class BlockLifter {
     return step_exit_;
   }
 
+  void end_with(TerminatorKind kind, ValueId a, ValueId b = no_value) {
+    graph_.blocks[block_].terminator = kind;
+    graph_.blocks[block_].a = a;
+    graph_.blocks[block_].b = b;
+  }
+
   void branch(Condition condition, ValueId a, ValueId b) {
-    end_.kind = TerminatorKind::branch;
-    end_.condition = condition;
-    end_.a = a;
-    end_.b = b;
-    const ValueRange left = context_.values.range_of(a);
-    const ValueRange right = context_.values.range_of(b);
-    const bool apart = left.low > right.high || left.high < right.low;
-    const bool same =
-        a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
-    bool holds = false;
-    if (condition == Condition::not_equal) {
-      if (!apart && !same) return;
-      holds = apart;
+    const std::optional<bool> holds =
+        a == b ? false
+               : decide(condition, context_.values.range_of(a), context_.values.range_of(b));
+    if (holds) {
+      end_.only_edge = *holds != end_.negated ? 1 : 0;
     } else {
-      const bool never = same || left.high <= right.low;
-      if (!never && left.low <= right.high) return;
-      holds = !never;
+      graph_.blocks[block_].condition = condition;
+      end_with(TerminatorKind::branch, a, b);
     }
-    end_.only_edge = holds != end_.negated ? 1 : 0;
   }
 
   // A condition that was computed as a value is fused into the branch.

@@ -33,7 +33,7 @@ class HotBlocks {
     return form_region({&entry, 1}, limits, [](const Superblock&) { return true; });
   }
   [[nodiscard]] Lifted lifted(const ProfileFeedback& feedback = no_feedback()) {
-    return lift(region(), cache_, feedback, {});
+    return lift(region(), cache_, feedback, false);
   }
 
   [[nodiscard]] static ProfileFeedback no_feedback() { return {{}, {}, {}, DividendRange::any}; }

@@ -147,7 +147,7 @@ class ProgramWriter {
     do {
       parts.clear();
       for (const JitRegion& region : partition.regions()) {
-        parts.push_back(lift(region, *code_.cache, feedback, {}));
+        parts.push_back(lift(region, *code_.cache, feedback, false));
       }
     } while (enter_after_exits(parts, partition));
     return parts;

@@ -10,6 +10,8 @@
 namespace fungescope::jit {
 namespace {
 
+constexpr std::size_t max_promoted_cells = 4;  // in each loop
+
 // The slot or the cell that a phi stands for.
 struct Variable {
   bool is_slot = false;
@@ -31,26 +33,21 @@ struct LiftFindings {
 class Lifter {
  public:
   Lifter(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
-         const LiftOptions& options, LiftFindings& findings)
+         bool marks_writes, LiftFindings& findings)
       : region_(region),
         findings_(findings),
         expected_stores_(findings.unforeseen_stores),
         back_edge_only_(findings.back_edge_only),
         values_(lifted_.graph),
-        context_{lifted_.graph,
-                 values_,
-                 cache,
-                 feedback,
-                 options,
-                 dependencies_,
-                 findings.unforeseen_stores},
-        options_(options),
+        context_{lifted_.graph, values_,       cache,
+                 feedback,      dependencies_, findings.unforeseen_stores},
         variables_(region.nodes.size()),
-        states_(region.nodes.size()) {}
+        states_(region.nodes.size()) {
+    lifted_.graph.marks_writes = marks_writes;
+  }
 
   Lifted lift() {
     lifted_.graph.field = context_.cache.size();
-    lifted_.graph.marks_writes = options_.marks_writes;
     lifted_.graph.blocks.resize(region_.nodes.size());
     for (NodeId id = 0; id < region_.nodes.size(); ++id) lift_node(id);
     lifted_.dependencies.assign(dependencies_.begin(), dependencies_.end());
@@ -266,7 +263,7 @@ class Lifter {
     std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) {
       return a.second.weight > b.second.weight;
     });
-    if (best.size() > options_.max_promoted_cells) best.resize(options_.max_promoted_cells);
+    if (best.size() > max_promoted_cells) best.resize(max_promoted_cells);
     // An entry inside the loop does not have the values from before it.
     const bool entered = has_inner_entry(header);
     for (auto& [cell, use] : best) {
@@ -401,7 +398,6 @@ class Lifter {
   IrBuilder values_;
   std::unordered_set<CellIndex> dependencies_;
   LiftContext context_;
-  const LiftOptions& options_;
   std::vector<std::vector<Variable>> variables_;  // of the phis of each block
   std::vector<std::optional<LiftState>> states_;  // at the end of each node
   std::uint32_t entries_ = 0;
@@ -410,11 +406,11 @@ class Lifter {
 }  // namespace
 
 Lifted lift(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
-            const LiftOptions& options) {
+            bool marks_writes) {
   LiftFindings findings;
   for (;;) {
     const std::size_t known = findings.count();
-    Lifted lifted = Lifter(region, cache, feedback, options, findings).lift();
+    Lifted lifted = Lifter(region, cache, feedback, marks_writes, findings).lift();
     if (findings.count() == known) return lifted;
   }
 }

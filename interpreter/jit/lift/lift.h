@@ -71,17 +71,13 @@ struct ProfileFeedback {
   }
 };
 
-struct LiftOptions {
-  bool marks_writes = false;
-  std::size_t max_promoted_cells = 4;  // in each loop
-};
-
 struct Lifted {
   Graph graph;
   std::vector<CellIndex> dependencies;  // in ascending order
 };
 
+// `marks_writes`: stores are recorded in the write map.
 [[nodiscard]] Lifted lift(const JitRegion& region, const BlockCache& cache,
-                          const ProfileFeedback& feedback, const LiftOptions& options);
+                          const ProfileFeedback& feedback, bool marks_writes);
 
 }  // namespace fungescope::jit

@@ -82,7 +82,6 @@ struct LiftContext {
   IrBuilder& values;
   const BlockCache& cache;
   const ProfileFeedback& feedback;
-  const LiftOptions& options;
   std::unordered_set<CellIndex>& dependencies;
   std::unordered_set<CellIndex>& unforeseen_stores;  // see LiftFindings
   CellIndex from = no_cell;                          // the cell being lifted

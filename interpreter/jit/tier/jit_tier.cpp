@@ -220,7 +220,7 @@ class Tier final : public JitTier {
       drop_all();
       replaced = no_region;
     }
-    Lifted lifted = lift(region, *cache_, speculations_, {.marks_writes = regions_.marks_writes()});
+    Lifted lifted = lift(region, *cache_, speculations_, regions_.marks_writes());
     RegionListing shown;
     if (listings_ != nullptr) shown.lifted = to_text(lifted.graph);
     optimise(lifted.graph, traits_.passes);
@@ -295,8 +295,7 @@ class Tier final : public JitTier {
     const auto accept = [&](std::span<const RegionNode> nodes) {
       return is_worth_compiling(nodes, entries, machine, replaced, found);
     };
-    found.region =
-        form_region(entries, RegionLimits{options_.max_region_nodes}, may_include, accept);
+    found.region = form_region(entries, {}, may_include, accept);
     ++statistics_.searches;
     if (found.region.nodes.empty()) ++statistics_.refused;
     statistics_.search_seconds += seconds_since(start);

@@ -213,13 +213,10 @@ class Finder {
     for (NodeId id = 0; id < region.nodes.size(); ++id) {
       RegionNode& node = region.nodes[id];
       if (!node.header) continue;
-      const auto is_rebase_stub = [&](NodeId pred) {
-        return region.nodes[pred].is_stub && !region.nodes[pred].entry;
-      };
       NodeId stub = no_node;
       bool others = false;
       for (const NodeId pred : node.predecessors) {
-        if (is_rebase_stub(pred)) {
+        if (region.nodes[pred].is_stub && !region.nodes[pred].entry) {
           stub = pred;
         } else if (JitRegion::is_back_edge(pred, id)) {
           others = true;

@@ -79,15 +79,6 @@ void WasmEmitter::emit_prologue() {
 
 // ---- Control flow
 
-void WasmEmitter::emit_begin(bool loop) {
-  code_.begin(loop ? WasmOp::loop : WasmOp::block);
-}
-void WasmEmitter::emit_end() {
-  code_.op(WasmOp::end);
-}
-void WasmEmitter::emit_branch(std::uint32_t depth) {
-  code_.op_with_index(WasmOp::br, depth);
-}
 void WasmEmitter::begin_if() {
   code_.begin(WasmOp::if_block);
   enter_if();

@@ -73,9 +73,9 @@ class WasmEmitter final : public StructuredEmitter {
   // The frame and control flow
   void emit_prologue();
   PartEnd emit_part(FlowNode node, std::size_t number) override;
-  void emit_begin(bool loop) override;
-  void emit_end() override;
-  void emit_branch(std::uint32_t depth) override;
+  void emit_begin(bool loop) override { code_.begin(loop ? WasmOp::loop : WasmOp::block); }
+  void emit_end() override { code_.op(WasmOp::end); }
+  void emit_branch(std::uint32_t depth) override { code_.op_with_index(WasmOp::br, depth); }
   PartEnd emit_entry(std::size_t number);
   PartEnd emit_dispatcher(FlowNode node, std::size_t number);
   void emit_code(BlockId id);
@@ -107,7 +107,7 @@ class WasmEmitter final : public StructuredEmitter {
   WasmCode& load_cell(std::int64_t cell);
   WasmCode& load_at_index();
   WasmCode& load_or_zero(const Instr& instr);
-  WasmCode& push_index(ValueId cell);
+  WasmCode& push_index(ValueId cell) { return push(cell).op(WasmOp::i32_wrap_i64); }
   WasmCode& push_index_in_bounds(const Instr& instr);
   WasmCode& push_delta_address(Local cell);
   WasmCode& push_source_byte(Local cell);

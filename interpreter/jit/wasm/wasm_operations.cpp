@@ -155,10 +155,6 @@ WasmCode& WasmEmitter::load_cell(std::int64_t cell) {
   return source_bytes_[cell] == 0 ? code_ : code_.i64(source_bytes_[cell]).op(WasmOp::i64_add);
 }
 
-WasmCode& WasmEmitter::push_index(ValueId cell) {
-  return push(cell).op(WasmOp::i32_wrap_i64);
-}
-
 WasmCode& WasmEmitter::push_delta_address(Local cell) {
   return code_.get(cell).i32(3).op(WasmOp::i32_shl).get(deltas).op(WasmOp::i32_add);
 }

@@ -219,10 +219,6 @@ void X64Emitter::charge(std::uint64_t ticks) {
   as_.sub(pinned_register(Pinned::left, x86::rax), imm(ticks));
 }
 
-void X64Emitter::jump_if(CondCode condition, const Label& to) {
-  as_.emit(x86::Inst::jccFromCond(condition), to);
-}
-
 X64Emitter::Label X64Emitter::label_of(const Edge& edge) {
   return edge.to == no_block ? exit_label(edge.exit) : block_labels_[edge.to];
 }

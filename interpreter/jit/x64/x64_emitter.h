@@ -99,7 +99,7 @@ class X64Emitter {
   void emit_moves(const EdgeMoves& moves);
   [[nodiscard]] bool is_plain_jump(const Edge& edge, bool charges) const;
   [[nodiscard]] Label label_of(const Edge& edge);
-  void jump_if(CondCode condition, const Label& to);
+  void jump_if(CondCode is, const Label& to) { as_.emit(asmjit::x86::Inst::jccFromCond(is), to); }
   void charge(std::uint64_t ticks);
 
   // Exits
@@ -133,7 +133,9 @@ class X64Emitter {
   [[nodiscard]] bool is_imm32(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] static Mem in_frame(std::uint32_t number);
-  [[nodiscard]] static Mem slot(const Gp& base, int slot);
+  [[nodiscard]] static Mem slot(const Gp& base, int slot) {
+    return asmjit::x86::qword_ptr(base, slot * (1 << cell_bits));
+  }
   [[nodiscard]] Mem delta_of_cell(std::int64_t cell);
   [[nodiscard]] Mem delta_at(const Gp& index);
 

@@ -106,10 +106,6 @@ X64Emitter::Mem X64Emitter::in_frame(std::uint32_t number) {
   return x86::qword_ptr(x86::rsp, static_cast<std::int32_t>(number * 8));
 }
 
-X64Emitter::Mem X64Emitter::slot(const Gp& base, int slot) {
-  return x86::qword_ptr(base, slot * (1 << cell_bits));
-}
-
 X64Emitter::Mem X64Emitter::delta_of_cell(std::int64_t cell) {
   return x86::qword_ptr(pinned_register(Pinned::deltas, x86::rdx),
                         static_cast<std::int32_t>(cell << cell_bits));

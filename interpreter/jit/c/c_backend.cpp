@@ -119,10 +119,10 @@ class ProgramWriter {
       for (const BasicBlock& block : lifted.graph.blocks) {
         if (block.superblock != nullptr) superblocks.insert(block.superblock);
       }
-      optimise(lifted.graph, {.divisions = false});
+      optimise(lifted.graph, false);
       const std::size_t exits_before = made_.exits.size();
-      std::string text = c_function(
-          lifted.graph, {name_of_function(made_.functions.size()), has_limit()}, made_.exits);
+      std::string text = c_function(lifted.graph, name_of_function(made_.functions.size()),
+                                    has_limit(), made_.exits);
       const bool fits = text.size() <= options_.max_function_bytes;
       fit = fit && fits;
       if (!fits || bytes + text.size() > options_.max_functions_bytes) {

@@ -54,21 +54,21 @@ constexpr std::array c_forms{
 
 class FunctionWriter {
  public:
-  FunctionWriter(const Graph& graph, const CFunctionOptions& options, std::vector<CExit>& exits)
+  FunctionWriter(const Graph& graph, bool counts_down, std::vector<CExit>& exits)
       : graph_(graph),
-        options_(options),
+        counts_down_(counts_down),
         exits_(exits),
         first_exit_(exits.size()),
         used_(graph.exits.size()) {}
 
-  std::string write() {
+  std::string write(const std::string& name) {
     for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
       if (!graph_.blocks[id].dead) block(id);
     }
     const std::string body = std::exchange(text_, {});
     leave();
     const std::string tail = std::exchange(text_, {});
-    put("\nstatic unsigned {}(unsigned entry)\n{{\n", options_.name);
+    put("\nstatic unsigned {}(unsigned entry)\n{{\n", name);
     text_ += "    int64_t *base = top;\n    uint64_t now = ticks;\n    unsigned left;\n";
     declare();
     entries();
@@ -265,7 +265,7 @@ class FunctionWriter {
           guard(instr, fmt::format("base + ({}) > ceiling", instr.reach));
         return;
       case IrOp::guard_ticks:
-        if (options_.counts_down) guard(instr, text_of(instr));
+        if (counts_down_) guard(instr, text_of(instr));
         return;
       case IrOp::guard_below:
       case IrOp::guard_nonnegative:
@@ -318,7 +318,7 @@ class FunctionWriter {
   }
 
   const Graph& graph_;
-  const CFunctionOptions& options_;
+  bool counts_down_;
   std::vector<CExit>& exits_;
   std::size_t first_exit_;
   std::vector<Use> used_;
@@ -329,9 +329,9 @@ class FunctionWriter {
 
 }  // namespace
 
-std::string c_function(const Graph& graph, const CFunctionOptions& options,
+std::string c_function(const Graph& graph, const std::string& name, bool counts_down,
                        std::vector<CExit>& exits) {
-  return FunctionWriter(graph, options, exits).write();
+  return FunctionWriter(graph, counts_down, exits).write(name);
 }
 
 }  // namespace fungescope::jit

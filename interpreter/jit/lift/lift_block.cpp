@@ -385,7 +385,9 @@ class BlockLifter {
   }
 
   void end_with_step() {
-    graph_.blocks[block_].edges.push_back({.exit = step_exit()});
+    Edge edge;
+    edge.exit = step_exit();
+    graph_.blocks[block_].edges.push_back(std::move(edge));
     end_.left = true;
   }
 

@@ -83,15 +83,17 @@ class Finder {
     NodeId entry = no_node;
   };
 
-  NodeId add(RegionNode node) {
-    nodes_.push_back(std::move(node));
+  NodeId add(Superblock& superblock, std::int16_t depth, bool is_stub) {
+    RegionNode& node = nodes_.emplace_back();
+    node.superblock = &superblock;
+    node.depth = depth;
+    node.is_stub = node.values_in_memory = is_stub;
     open_.push_back(static_cast<NodeId>(nodes_.size() - 1));
     return open_.back();
   }
 
   NodeId stub_of(Superblock& superblock, NodeId& known) {
-    if (known == no_node)
-      known = add({.superblock = &superblock, .values_in_memory = true, .is_stub = true});
+    if (known == no_node) known = add(superblock, 0, true);
     return known;
   }
 
@@ -104,7 +106,7 @@ class Finder {
   // Returns the node of a superblock; a new one is at `depth`.
   NodeId node_of(Superblock& superblock, std::int16_t depth) {
     NodeId& known = known_[&superblock].node;
-    if (known == no_node) known = add({.superblock = &superblock, .depth = depth});
+    if (known == no_node) known = add(superblock, depth, false);
     return known;
   }
 

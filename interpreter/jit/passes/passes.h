@@ -26,10 +26,8 @@ void remove_stack_checks(Graph& graph);
 void compare_updated_counters(Graph& graph);
 void remove_dead_code(Graph& graph);
 
-struct OptimiseOptions {
-  bool divisions = true;  // lower divisions by constants; a C compiler does so itself
-};
-void optimise(Graph& graph, const OptimiseOptions& options = {});
+// `divisions`: lowers divisions by constants; a C compiler does so itself.
+void optimise(Graph& graph, bool divisions = true);
 
 // Values that are replaced by others, until all uses are renamed in one pass.
 class Replacements {

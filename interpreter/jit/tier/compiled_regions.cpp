@@ -32,11 +32,12 @@ RegionId CompiledRegions::install(const JitRegion& region, Lifted lifted,
                                   RegionId replaced) {
   const RegionId id = free_id();
   CompiledRegion& native = regions_[id];
-  native = {.code = std::move(code),
-            .dependencies = std::move(lifted.dependencies),
-            .marks_writes = marks_writes_,
-            .recompiles = recompiles,
-            .replaces = replaced};
+  native = {};
+  native.code = std::move(code);
+  native.dependencies = std::move(lifted.dependencies);
+  native.marks_writes = marks_writes_;
+  native.recompiles = recompiles;
+  native.replaces = replaced;
   for (const Exit& exit : lifted.graph.exits) {
     native.exits.push_back({exit.kind, exit.superblock, exit.op});
   }

@@ -223,7 +223,7 @@ class Tier final : public JitTier {
     Lifted lifted = lift(region, *cache_, speculations_, regions_.marks_writes());
     RegionListing shown;
     if (listings_ != nullptr) shown.lifted = to_text(lifted.graph);
-    optimise(lifted.graph, traits_.passes);
+    optimise(lifted.graph);
     const bool is_random = std::any_of(
         lifted.graph.blocks.begin(), lifted.graph.blocks.end(), [](const BasicBlock& block) {
           return !block.dead && block.terminator == TerminatorKind::quarter;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <new>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -75,43 +76,16 @@ bool operator==(const ValueStack& a, const ValueStack& b) {
 
 namespace {
 
-void add_point(Hasher& hasher, Point p) {
-  hasher.add_signed(p.x);
-  hasher.add_signed(p.y);
+// Numbers, enumerators and flags.
+template <class... Values>
+void add_all(Hasher& hasher, Values... values) {
+  (hasher.add(static_cast<std::uint64_t>(values)), ...);
 }
 
-template <class Enum>
-void add_enum(Hasher& hasher, Enum value) {
-  hasher.add(static_cast<std::uint64_t>(value));
-}
-
-void add_dialect(Hasher& hasher, const Dialect& d) {
-  hasher.add_text(d.name);
-  add_enum(hasher, d.field_size);
-  hasher.add(static_cast<std::uint64_t>(d.carriage_return_ends_line));
-  hasher.add(static_cast<std::uint64_t>(d.signed_8_bit_cells));
-  hasher.add(static_cast<std::uint64_t>(d.instruction_is_low_byte));
-  add_enum(hasher, d.division_by_zero);
-  add_enum(hasher, d.number_input);
-  for (const OnUndefined reaction : {d.outside_get, d.outside_put, d.unknown_instruction,
-                                     d.stack_underflow, d.edge_wrap, d.output_out_of_byte}) {
-    add_enum(hasher, reaction);
-  }
-}
-
-void add_field(Hasher& hasher, const Playfield& field) {
-  hasher.add_signed(field.size().width);
-  hasher.add_signed(field.size().height);
-  const auto area = static_cast<std::size_t>(field.size().area());
-  for (std::size_t i = 0; i < area; ++i) hasher.add_signed(field.at(i));
-}
-
-void add_fault(Hasher& hasher, const Fault& fault) {
-  add_enum(hasher, fault.kind);
-  add_point(hasher, fault.at);
-  hasher.add(fault.tick);
-  hasher.add_signed(fault.a);
-  hasher.add_signed(fault.b);
+template <class AnyMachine>
+auto all_but_field(AnyMachine& m) {
+  return std::tie(m.dialect, m.max_stack, m.stack, m.ip, m.direction, m.string_mode, m.random,
+                  m.input_position, m.output_size, m.tick, m.status, m.fault);
 }
 
 }  // namespace
@@ -148,44 +122,27 @@ Machine::Machine(Playfield playfield, const MachineOptions& options)
       random(options.seed) {}
 
 void Machine::assign_except_field(const Machine& next) {
-  dialect = next.dialect;
-  max_stack = next.max_stack;
-  stack = next.stack;
-  ip = next.ip;
-  direction = next.direction;
-  string_mode = next.string_mode;
-  random = next.random;
-  input_position = next.input_position;
-  output_size = next.output_size;
-  tick = next.tick;
-  status = next.status;
-  fault = next.fault;
+  all_but_field(*this) = all_but_field(next);
 }
 
 bool operator==(const Machine& a, const Machine& b) {
-  return a.dialect == b.dialect && a.max_stack == b.max_stack && a.stack == b.stack &&
-         a.ip == b.ip && a.direction == b.direction && a.string_mode == b.string_mode &&
-         a.random == b.random && a.input_position == b.input_position &&
-         a.output_size == b.output_size && a.tick == b.tick && a.status == b.status &&
-         a.fault == b.fault && a.field == b.field;
+  return all_but_field(a) == all_but_field(b) && a.field == b.field;
 }
 
 std::uint64_t Machine::hash() const {
   Hasher hasher;
-  add_dialect(hasher, dialect);
-  hasher.add(max_stack);
-  add_field(hasher, field);
+  const Dialect& d = dialect;
+  hasher.add_text(d.name);
+  add_all(hasher, d.field_size, d.carriage_return_ends_line, d.signed_8_bit_cells,
+          d.instruction_is_low_byte, d.division_by_zero, d.number_input, d.outside_get,
+          d.outside_put, d.unknown_instruction, d.stack_underflow, d.edge_wrap,
+          d.output_out_of_byte, max_stack, field.size().width, field.size().height);
+  const auto area = static_cast<std::size_t>(field.size().area());
+  for (std::size_t i = 0; i < area; ++i) hasher.add_signed(field.at(i));
   hasher.add(stack.size());
   for (const std::int64_t value : stack.values()) hasher.add_signed(value);
-  add_point(hasher, ip);
-  add_enum(hasher, direction);
-  hasher.add(static_cast<std::uint64_t>(string_mode));
-  hasher.add(random.state());
-  hasher.add(input_position);
-  hasher.add(output_size);
-  hasher.add(tick);
-  add_enum(hasher, status);
-  add_fault(hasher, fault);
+  add_all(hasher, ip.x, ip.y, direction, string_mode, random.state(), input_position, output_size,
+          tick, status, fault.kind, fault.at.x, fault.at.y, fault.tick, fault.a, fault.b);
   return hasher.value();
 }
 

@@ -67,10 +67,10 @@ TEST_CASE("liveness agrees with an iterative data-flow analysis") {
     CAPTURE(seed);
     const Graph graph = random_graph(seed, {6, 8});
     REQUIRE(verify(graph) == "");
-    const Liveness liveness(graph);
+    const LiveValues live = live_values(graph);
     const std::vector<Values> expected = live_at_starts(graph);
     for (BlockId id = 0; id < graph.blocks.size(); ++id) {
-      const auto& found = liveness.at_start(id);
+      const auto& found = live[id];
       CHECK(Values(found.begin(), found.end()) == expected[id]);
       CHECK(found.size() == expected[id].size());
     }

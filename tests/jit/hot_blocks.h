@@ -33,13 +33,10 @@ class HotBlocks {
     return form_region({&entry, 1}, limits, [](const Superblock&) { return true; });
   }
   [[nodiscard]] Lifted lifted(const ProfileFeedback& feedback = no_feedback()) {
-    return lift(region(), cache_, feedback, {});
+    return lift(region(), cache_, feedback, false);
   }
 
-  [[nodiscard]] static ProfileFeedback no_feedback() {
-    return {[](CellIndex) { return false; }, [](CellIndex) { return false; },
-            [](CellIndex) { return DividendRange::any; }};
-  }
+  [[nodiscard]] static ProfileFeedback no_feedback() { return {{}, {}, {}, DividendRange::any}; }
 
  private:
   void make(Superblock& superblock) {

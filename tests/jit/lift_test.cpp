@@ -69,7 +69,7 @@ TEST_CASE("a sum with what a cell holds is added up in it, unless it was stored 
 TEST_CASE("a computed store that may hit an aliased cell makes its value unknown") {
   HotBlocks superblocks(">&:09p&&p09g.", {20, 10});
   ProfileFeedback learned = HotBlocks::no_feedback();
-  learned.is_aliased = [](CellIndex cell) { return cell == 180; };
+  learned.aliased = {180};
   const Lifted result = lifted(superblocks, learned);
   CHECK(count_ops(result.graph, IrOp::load_cell) == 1);
   CHECK(!relies_on(result, 180));
@@ -92,7 +92,7 @@ TEST_CASE("coordinates within a known range are not checked") {
 TEST_CASE("accesses that went out of bounds before are selected, not guarded") {
   HotBlocks superblocks(">&&g.&&&p", {20, 10});
   ProfileFeedback learned = HotBlocks::no_feedback();
-  learned.goes_out_of_bounds = [](CellIndex) { return true; };
+  for (CellIndex cell = 0; cell < 200; ++cell) learned.out_of_bounds.insert(cell);
   const Lifted result = lifted(superblocks, learned);
   CHECK(count_ops(result.graph, IrOp::load_or_zero) == 1);
   CHECK(count_ops(result.graph, IrOp::store_inside) == 1);

@@ -38,7 +38,7 @@ TEST_CASE("a profile run records modified cells, and where the program continues
   const Machine machine = machine_of({"1+00p58*9p"});
   const ExecutionProfile learned = profile_run(machine, "", 6);
   CHECK(learned.changed == std::unordered_set<CellIndex>{0});
-  CHECK(learned.aliased.empty());
+  CHECK(learned.feedback.aliased.empty());
   CHECK(learned.executed[4]);
   CHECK(!learned.executed[6]);
 }
@@ -47,9 +47,9 @@ TEST_CASE("a profile run distinguishes tables from variables, and records out-of
   // Counts cell (9,1) down, stores to (5,1), (4,1), (3,1), and reads below the field.
   const Machine machine = machine_of({"91g:1p91g1-91p99g$", "         \x05        "});
   const ExecutionProfile learned = profile_run(machine, "", 54);
-  CHECK(learned.aliased == std::unordered_set<CellIndex>{18 + 5, 18 + 4, 18 + 3});
+  CHECK(learned.feedback.aliased == std::unordered_set<CellIndex>{18 + 5, 18 + 4, 18 + 3});
   CHECK(learned.changed.contains(18 + 9));
-  CHECK(learned.out_of_bounds == std::unordered_set<CellIndex>{16});
+  CHECK(learned.feedback.out_of_bounds == std::unordered_set<CellIndex>{16});
 }
 
 TEST_CASE("cells that change are not code, and code continues after them") {

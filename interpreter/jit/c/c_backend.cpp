@@ -47,19 +47,19 @@ class ProgramWriter {
   CProgram write() {
     compile();
     CProgram program;
-    program.functions = functions_.size();
-    program.superblocks = compiled_.size();
-    program.entries = entries_.size();
-    program.is_whole = all_kept_ && all_functions_fit_;
+    program.functions = made_.functions.size();
+    program.superblocks = made_.superblocks.size();
+    program.entries = made_.entries.size();
+    program.is_whole = all_kept_ && made_.is_all;
     header();
     source();
     cells("code_cells", covered_cells());
-    cells("dependency_cells", dependencies_);
+    cells("dependency_cells", made_.dependencies);
     entry_table();
     exit_table();
     text_ += '\n';
     text_ += c_runtime();
-    for (const std::string& function : functions_) text_ += function;
+    for (const std::string& function : made_.functions) text_ += function;
     dispatcher();
     program.text = std::move(text_);
     return program;
@@ -76,6 +76,16 @@ class ProgramWriter {
     }
   };
 
+  // What the code was compiled to.
+  struct Compiled {
+    std::vector<std::string> functions;
+    std::vector<CExit> exits;
+    std::vector<Entry> entries;
+    std::set<CellIndex> dependencies;
+    std::set<const Superblock*> superblocks;
+    bool is_all = true;  // all functions fit
+  };
+
   template <class... Arguments>
   void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
@@ -84,31 +94,23 @@ class ProgramWriter {
   // ---- Compiling
 
   void compile() {
-    ProfileFeedback feedback;
-    feedback.is_aliased = [this](CellIndex cell) { return profile_.aliased.contains(cell); };
-    // A failed speculation could not be corrected later.
-    feedback.dividend = [](CellIndex) { return DividendRange::any; };
-    feedback.goes_out_of_bounds = [this](CellIndex cell) {
-      return profile_.out_of_bounds.contains(cell);
-    };
+    // Dividends are not speculated on: a failure could not be corrected later.
+    const ProfileFeedback feedback{
+        profile_.feedback.aliased, profile_.feedback.out_of_bounds, {}, DividendRange::any};
     std::size_t size = options_.superblocks_per_function;
     while (!compile_parts(size, feedback) && size > min_superblocks) size /= 2;
-    std::sort(entries_.begin(), entries_.end());
+    std::sort(made_.entries.begin(), made_.entries.end());
     const auto same_position = [](const Entry& a, const Entry& b) {
       return a.position == b.position;
     };
-    entries_.erase(std::unique(entries_.begin(), entries_.end(), same_position), entries_.end());
+    made_.entries.erase(std::unique(made_.entries.begin(), made_.entries.end(), same_position),
+                        made_.entries.end());
   }
 
   // Compiles parts of at most `size` superblocks, as far as the limits allow. Returns false if one
   // made too long a function.
   bool compile_parts(std::size_t size, const ProfileFeedback& feedback) {
-    functions_.clear();
-    exits_.clear();
-    entries_.clear();
-    dependencies_.clear();
-    compiled_.clear();
-    all_functions_fit_ = true;
+    made_ = {};
     bool fit = true;
     std::size_t bytes = 0;
     for (Lifted& lifted : lift_parts(size, feedback)) {
@@ -117,19 +119,20 @@ class ProgramWriter {
       for (const BasicBlock& block : lifted.graph.blocks) {
         if (block.superblock != nullptr) superblocks.insert(block.superblock);
       }
-      optimise(lifted.graph, {.divisions = false});
-      const std::size_t exits_before = exits_.size();
-      std::string text =
-          c_function(lifted.graph, {name_of_function(functions_.size()), has_limit()}, exits_);
+      optimise(lifted.graph, false);
+      const std::size_t exits_before = made_.exits.size();
+      std::string text = c_function(lifted.graph, name_of_function(made_.functions.size()),
+                                    has_limit(), made_.exits);
       const bool fits = text.size() <= options_.max_function_bytes;
       fit = fit && fits;
       if (!fits || bytes + text.size() > options_.max_functions_bytes) {
-        exits_.erase(exits_.begin() + static_cast<std::ptrdiff_t>(exits_before), exits_.end());
-        all_functions_fit_ = false;
+        made_.exits.erase(made_.exits.begin() + static_cast<std::ptrdiff_t>(exits_before),
+                          made_.exits.end());
+        made_.is_all = false;
         continue;
       }
       bytes += text.size();
-      compiled_.merge(superblocks);
+      made_.superblocks.merge(superblocks);
       add_function(lifted, std::move(text));
     }
     return fit;
@@ -144,7 +147,7 @@ class ProgramWriter {
     do {
       parts.clear();
       for (const JitRegion& region : partition.regions()) {
-        parts.push_back(lift(region, *code_.cache, feedback, {}));
+        parts.push_back(lift(region, *code_.cache, feedback, false));
       }
     } while (enter_after_exits(parts, partition));
     return parts;
@@ -168,12 +171,12 @@ class ProgramWriter {
   }
 
   void add_function(const Lifted& lifted, std::string text) {
-    const std::size_t number = functions_.size();
-    functions_.push_back(std::move(text));
-    dependencies_.insert(lifted.dependencies.begin(), lifted.dependencies.end());
+    const std::size_t number = made_.functions.size();
+    made_.functions.push_back(std::move(text));
+    made_.dependencies.insert(lifted.dependencies.begin(), lifted.dependencies.end());
     for (const BasicBlock& block : lifted.graph.blocks) {
       if (block.entry == 0 || block.dead) continue;
-      entries_.push_back(
+      made_.entries.push_back(
           {number_of({block.superblock->cell, block.superblock->heading}), number, block.entry});
     }
   }
@@ -238,7 +241,7 @@ class ProgramWriter {
 
   [[nodiscard]] std::set<CellIndex> covered_cells() const {
     std::set<CellIndex> cells;
-    for (const Superblock* superblock : compiled_)
+    for (const Superblock* superblock : made_.superblocks)
       cells.insert(superblock->cells.begin(), superblock->cells.end());
     return cells;
   }
@@ -263,9 +266,9 @@ class ProgramWriter {
   }
 
   void entry_table() {
-    put("\n#define ENTRIES {}\nstatic const unsigned entries[][3] = {{", entries_.size());
+    put("\n#define ENTRIES {}\nstatic const unsigned entries[][3] = {{", made_.entries.size());
     std::size_t count = 0;
-    for (const Entry& entry : entries_) {
+    for (const Entry& entry : made_.entries) {
       separate(count++, 5);
       put("{{{}, {}, {}}},", entry.position, entry.function, entry.number);
     }
@@ -276,7 +279,7 @@ class ProgramWriter {
   void exit_table() {
     text_ += "\nstatic const unsigned exits[][2] = {";
     std::size_t count = 0;
-    for (const CExit& exit : exits_) {
+    for (const CExit& exit : made_.exits) {
       separate(count++, 7);
       put("{{{}, {}}},", number_of(exit.position), exit.step ? 1 : 0);
     }
@@ -288,7 +291,7 @@ class ProgramWriter {
     text_ +=
         "\nstatic unsigned run_compiled(unsigned function, unsigned entry)\n{\n"
         "    switch (function) {\n";
-    for (std::size_t i = 0; i < functions_.size(); ++i) {
+    for (std::size_t i = 0; i < made_.functions.size(); ++i) {
       put("    case {}: return {}(entry);\n", i, name_of_function(i));
     }
     text_ += "    default: abort();\n    }\n}\n";
@@ -299,13 +302,8 @@ class ProgramWriter {
   const ExecutionProfile profile_;
   StaticCode code_;
   const bool all_kept_;
-  bool all_functions_fit_ = true;
   std::string text_;
-  std::vector<std::string> functions_;
-  std::vector<CExit> exits_;
-  std::vector<Entry> entries_;
-  std::set<CellIndex> dependencies_;
-  std::set<const Superblock*> compiled_;
+  Compiled made_;
 };
 
 }  // namespace

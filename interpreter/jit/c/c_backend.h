@@ -82,13 +82,9 @@ struct CExit {
   bool step = false;  // the interpreter must execute that cell
 };
 
-struct CFunctionOptions {
-  std::string name;
-  bool counts_down = false;  // the run stops at the tick MAX_TICKS
-};
-
 // Returns the function `static unsigned NAME(unsigned entry)`. Appends its exits to `exits`.
-[[nodiscard]] std::string c_function(const Graph& graph, const CFunctionOptions& options,
+// `counts_down`: the run stops at the tick MAX_TICKS.
+[[nodiscard]] std::string c_function(const Graph& graph, const std::string& name, bool counts_down,
                                      std::vector<CExit>& exits);
 
 // Returns the text of runtime.c, which is part of every compiled program.

@@ -1,6 +1,7 @@
 #include "jit/c/c_backend.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -9,23 +10,65 @@
 namespace fungescope::jit {
 namespace {
 
+// The C of an operation: the expression of a value, the condition on which a guard leaves, or the
+// statement of another effect.
+struct CForm {
+  IrOp op;
+  const char* text;
+};
+constexpr std::array c_forms{
+    CForm{IrOp::load_slot, "base[{k}]"},
+    CForm{IrOp::load_cell, "cells[{k}]"},
+    CForm{IrOp::load, "cells[{a}]"},
+    CForm{IrOp::load_or_zero, "IS_INSIDE({a}, {b}) ? cells[{b} * WIDTH + {a}] : 0"},
+    CForm{IrOp::add, "ADD({a}, {b})"},
+    CForm{IrOp::subtract, "SUBTRACT({a}, {b})"},
+    CForm{IrOp::multiply, "MULTIPLY({a}, {b})"},
+    CForm{IrOp::divide, "divide({a}, {b})"},
+    CForm{IrOp::remainder, "modulo({a}, {b})"},
+    CForm{IrOp::shift_left, "SHIFT_LEFT({a}, {k})"},
+    CForm{IrOp::shift_right, "{a} >> {k}"},
+    CForm{IrOp::shift_right_logical, "SHIFT_DOWN({a}, {k})"},
+    CForm{IrOp::bit_and, "{a} & {b}"},
+    CForm{IrOp::greater, "{a} > {b}"},
+    CForm{IrOp::is_zero, "{a} == 0"},
+    CForm{IrOp::low_byte, "(signed char)({a} & 0xff)"},
+    CForm{IrOp::select, "{a} ? {b} : {c}"},
+    CForm{IrOp::read_byte, "read_byte()"},
+    CForm{IrOp::read_number, "read_number()"},
+    CForm{IrOp::random_quarter, "random_quarter()"},
+    CForm{IrOp::store_cell, "cells[{k}] = {a}"},
+    CForm{IrOp::store, "cells[{a}] = {b}"},
+    CForm{IrOp::add_to_cell, "cells[{a}] = ADD(cells[{a}], {b})"},
+    CForm{IrOp::subtract_from_cell, "cells[{a}] = SUBTRACT(cells[{a}], {b})"},
+    CForm{IrOp::guard_below, "!IS_BELOW({a}, {k})"},
+    CForm{IrOp::guard_nonnegative, "{a} < 0"},
+    CForm{IrOp::guard_nonzero, "{a} == 0"},
+    CForm{IrOp::guard_unmarked, "marks[{a}] & (IS_CODE | IS_DEPENDENCY)"},
+    CForm{IrOp::guard_ticks, "MAX_TICKS - now < {k}"},
+    CForm{IrOp::charge, "now += {k}"},
+    CForm{IrOp::charge_by, "now += (uint64_t){a}"},
+    CForm{IrOp::put_byte, "put_byte({a})"},
+    CForm{IrOp::put_number, "put_number({a})"},
+};
+
 class FunctionWriter {
  public:
-  FunctionWriter(const Graph& graph, const CFunctionOptions& options, std::vector<CExit>& exits)
+  FunctionWriter(const Graph& graph, bool counts_down, std::vector<CExit>& exits)
       : graph_(graph),
-        options_(options),
+        counts_down_(counts_down),
         exits_(exits),
         first_exit_(exits.size()),
         used_(graph.exits.size()) {}
 
-  std::string write() {
+  std::string write(const std::string& name) {
     for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
       if (!graph_.blocks[id].dead) block(id);
     }
     const std::string body = std::exchange(text_, {});
     leave();
     const std::string tail = std::exchange(text_, {});
-    put("\nstatic unsigned {}(unsigned entry)\n{{\n", options_.name);
+    put("\nstatic unsigned {}(unsigned entry)\n{{\n", name);
     text_ += "    int64_t *base = top;\n    uint64_t now = ticks;\n    unsigned left;\n";
     declare();
     entries();
@@ -91,13 +134,6 @@ class FunctionWriter {
     // A region without exits is an infinite loop.
     if (exits_.size() == first_exit_) return;
     text_ += "leave:\n    top = base;\n    ticks = now;\n    return left;\n";
-  }
-
-  static CodePosition position_of(const Exit& exit) {
-    if (exit.kind == ExitKind::before_block)
-      return {exit.superblock->cell, exit.superblock->heading};
-    const MicroOp& op = exit.superblock->ops[exit.op];
-    return {op.at, op.heading};
   }
 
   // ---- Blocks
@@ -194,7 +230,7 @@ class FunctionWriter {
 
   void store_stack(const StackState& stack, int depth) {
     for (const SlotValue& stored : stack.stored) {
-      assign(slot(stored.slot), value(stored.value), depth);
+      assign(fmt::format("base[{}]", stored.slot), value(stored.value), depth);
     }
     if (stack.depth == 0) return;
     indent(depth);
@@ -203,107 +239,46 @@ class FunctionWriter {
 
   // ---- Values
 
-  [[nodiscard]] std::string expression(const Instr& instr) const {
-    const std::string a = instr.a == no_value ? "" : value(instr.a);
-    const std::string b = instr.b == no_value ? "" : value(instr.b);
-    switch (instr.op) {
-      case IrOp::load_slot:
-        return slot(static_cast<int>(instr.k));
-      case IrOp::load_cell:
-        return fmt::format("cells[{}]", instr.k);
-      case IrOp::load:
-        return fmt::format("cells[{}]", a);
-      case IrOp::load_or_zero:
-        return fmt::format("IS_INSIDE({}, {}) ? cells[{} * WIDTH + {}] : 0", a, b, b, a);
-      case IrOp::add:
-        return fmt::format("ADD({}, {})", a, b);
-      case IrOp::subtract:
-        return fmt::format("SUBTRACT({}, {})", a, b);
-      case IrOp::multiply:
-        return fmt::format("MULTIPLY({}, {})", a, b);
-      case IrOp::divide:
-        return division(instr, '/', "divide");
-      case IrOp::remainder:
-        return division(instr, '%', "modulo");
-      case IrOp::shift_left:
-        return fmt::format("SHIFT_LEFT({}, {})", a, instr.k);
-      case IrOp::shift_right:
-        return fmt::format("{} >> {}", a, instr.k);
-      case IrOp::shift_right_logical:
-        return fmt::format("SHIFT_DOWN({}, {})", a, instr.k);
-      case IrOp::bit_and:
-        return fmt::format("{} & {}", a, b);
-      case IrOp::greater:
-        return fmt::format("{} > {}", a, b);
-      case IrOp::is_zero:
-        return fmt::format("{} == 0", a);
-      case IrOp::low_byte:
-        return fmt::format("(signed char)({} & 0xff)", a);
-      case IrOp::select:
-        return fmt::format("{} ? {} : {}", a, b, value(instr.c));
-      case IrOp::read_byte:
-        return "read_byte()";
-      case IrOp::read_number:
-        return "read_number()";
-      case IrOp::random_quarter:
-        return "random_quarter()";
-      default:  // has no value here; multiply_high and reduce come from division lowering
-        return "abort()";
+  [[nodiscard]] std::string text_of(const Instr& instr) const {
+    const auto operand = [this](ValueId id) { return id == no_value ? "" : value(id); };
+    const bool divides = instr.op == IrOp::divide || instr.op == IrOp::remainder;
+    if (divides && divides_plainly(graph_, instr)) {
+      const char sign = instr.op == IrOp::divide ? '/' : '%';
+      return fmt::format("{} {} {}", value(instr.a), sign, value(instr.b));
     }
-  }
-
-  [[nodiscard]] std::string division(const Instr& instr, char sign, const char* function) const {
-    const bool constant = graph_.is_constant(instr.b);
-    const bool plain = constant && graph_.at(instr.b).k != 0 && graph_.at(instr.b).k != -1;
-    if (plain) return fmt::format("{} {} {}", value(instr.a), sign, value(instr.b));
-    return fmt::format("{}({}, {})", function, value(instr.a), value(instr.b));
+    const auto* const form = std::find_if(c_forms.begin(), c_forms.end(),
+                                          [&](const CForm& known) { return known.op == instr.op; });
+    // multiply_high and reduce come from division lowering, which a C compiler does itself.
+    if (form == c_forms.end()) return "abort()";
+    return fmt::format(fmt::runtime(form->text), fmt::arg("a", operand(instr.a)),
+                       fmt::arg("b", operand(instr.b)), fmt::arg("c", operand(instr.c)),
+                       fmt::arg("k", instr.k));
   }
 
   void instr(ValueId id, const Instr& instr) {
     switch (instr.op) {
-      case IrOp::store_cell:
-        return assign(fmt::format("cells[{}]", instr.k), value(instr.a), 1);
-      case IrOp::store:
-        return assign(fmt::format("cells[{}]", value(instr.a)), value(instr.b), 1);
-      case IrOp::add_to_cell:
-      case IrOp::subtract_from_cell: {
-        const std::string cell = fmt::format("cells[{}]", value(instr.a));
-        const char* const function = instr.op == IrOp::add_to_cell ? "ADD" : "SUBTRACT";
-        return assign(cell, fmt::format("{}({}, {})", function, cell, value(instr.b)), 1);
-      }
       case IrOp::store_inside:
         return store_inside(instr);
-      case IrOp::guard_below:
-        return guard(instr, fmt::format("!IS_BELOW({}, {})", value(instr.a), instr.k));
-      case IrOp::guard_nonnegative:
-        return guard(instr, fmt::format("{} < 0", value(instr.a)));
-      case IrOp::guard_nonzero:
-        return guard(instr, fmt::format("{} == 0", value(instr.a)));
-      case IrOp::guard_unmarked:
-        return guard(instr, fmt::format("marks[{}] & (IS_CODE | IS_DEPENDENCY)", value(instr.a)));
       case IrOp::guard_stack:
         if (instr.need != unlimited) guard(instr, fmt::format("base - ({}) < bottom", instr.need));
         if (instr.reach != unlimited)
           guard(instr, fmt::format("base + ({}) > ceiling", instr.reach));
         return;
-      case IrOp::charge:
-        return put("    now += {};\n", instr.k);
-      case IrOp::charge_by:
-        return put("    now += (uint64_t){};\n", value(instr.a));
-      case IrOp::put_byte:
-      case IrOp::put_number:
-        return put("    {}({});\n", name_of(instr.op), value(instr.a));
       case IrOp::guard_ticks:
-        if (options_.counts_down) {
-          guard(instr, fmt::format("MAX_TICKS - now < {}", instr.k));
-        }
+        if (counts_down_) guard(instr, text_of(instr));
         return;
+      case IrOp::guard_below:
+      case IrOp::guard_nonnegative:
+      case IrOp::guard_nonzero:
+      case IrOp::guard_unmarked:
+        return guard(instr, text_of(instr));
       case IrOp::guard_untrapped:  // there are no traps
       case IrOp::mark_written:     // and no write map
       case IrOp::mark_written_at:
         return;
       default:
-        return assign(value(id), expression(instr), 1);
+        if (has_value(instr.op)) return assign(value(id), text_of(instr), 1);
+        return put("    {};\n", text_of(instr));
     }
   }
 
@@ -328,14 +303,13 @@ class FunctionWriter {
   void use(ExitId exit, Use how) { used_[exit] = std::max(used_[exit], how); }
 
   [[nodiscard]] std::string value(ValueId id) const {
-    if (graph_.is_edge_load(id)) return expression(graph_.at(id));
+    if (graph_.is_edge_load(id)) return text_of(graph_.at(id));
     if (!graph_.is_constant(id)) return fmt::format("v{}", id);
     const std::int64_t k = graph_.at(id).k;
     if (k == INT64_MIN) return "INT64_MIN";
     return k >= INT32_MIN / 2 && k <= INT32_MAX ? fmt::format("{}", k)
                                                 : fmt::format("INT64_C({})", k);
   }
-  static std::string slot(int slot) { return fmt::format("base[{}]", slot); }
 
   void indent(int depth) { text_.append(static_cast<std::size_t>(depth) * 4, ' '); }
   void assign(const std::string& to, const std::string& from, int depth) {
@@ -344,7 +318,7 @@ class FunctionWriter {
   }
 
   const Graph& graph_;
-  const CFunctionOptions& options_;
+  bool counts_down_;
   std::vector<CExit>& exits_;
   std::size_t first_exit_;
   std::vector<Use> used_;
@@ -355,9 +329,9 @@ class FunctionWriter {
 
 }  // namespace
 
-std::string c_function(const Graph& graph, const CFunctionOptions& options,
+std::string c_function(const Graph& graph, const std::string& name, bool counts_down,
                        std::vector<CExit>& exits) {
-  return FunctionWriter(graph, options, exits).write();
+  return FunctionWriter(graph, counts_down, exits).write(name);
 }
 
 }  // namespace fungescope::jit

@@ -79,15 +79,12 @@ class Explorer {
 // Returns the cells of code that the code stores to at constant coordinates.
 Cells written_code(const StaticCode& code) {
   Cells cells;
-  const auto note = [&](std::uint64_t cell) {
-    const auto index = static_cast<CellIndex>(cell);
-    if ((code.cache->marks()[index] & BlockCache::covered) != 0) cells.insert(index);
-  };
   for (const Superblock* superblock : code.superblocks) {
     for (const MicroOp& op : superblock->ops) {
-      const auto a = static_cast<std::uint64_t>(op.a);
-      if (op.code == MicroOpcode::store || op.code == MicroOpcode::store_k) note(a);
-      if (op.code == MicroOpcode::store_cell_add_k) note(a >> 32U);
+      for_each_known_cell(op, [&](CellIndex cell, bool stored) {
+        const bool is_code = (code.cache->marks()[cell] & BlockCache::covered) != 0;
+        if (stored && is_code) cells.insert(cell);
+      });
     }
   }
   return cells;

@@ -7,110 +7,75 @@
 namespace fungescope::jit {
 namespace {
 
-struct OpProperties {
-  const char* name;
-  bool value;
-  bool effect;
-};
-constexpr std::array properties{
-#define FUNGESCOPE_IR_PROPERTIES(name, value, effect) OpProperties{#name, value, effect},
-    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_PROPERTIES)
-#undef FUNGESCOPE_IR_PROPERTIES
+constexpr std::array op_names{
+#define FUNGESCOPE_IR_NAME(name, traits) #name,
+    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_NAME)
+#undef FUNGESCOPE_IR_NAME
 };
 
 class Writer {
  public:
   explicit Writer(const Graph& graph) : graph_(graph) {}
 
-  std::string write() {
-    for (BlockId id = 0; id < graph_.blocks.size(); ++id) block(id, graph_.blocks[id]);
-    return std::move(text_);
-  }
-  std::string write_instr(ValueId id) {
-    instr(id, graph_.at(id));
-    return trimmed();
-  }
-  std::string write_terminator(const BasicBlock& block) {
-    end(block);
-    return trimmed();
-  }
-  std::string write_exit(ExitId id) { return exit(id); }
-
- private:
-  // Without the indentation and the line end.
-  std::string trimmed() { return text_.substr(4, text_.size() - 5); }
-
-  void block(BlockId id, const BasicBlock& block) {
-    if (block.dead) return;
-    text_ += fmt::format("b{}:", id);
-    if (block.entry != 0) text_ += "  entry";
-    if (block.superblock != nullptr) text_ += fmt::format("  {}", cell(block.superblock->cell));
-    if (block.depth != 0) text_ += fmt::format("  depth {}", block.depth);
-    if (block.header) text_ += fmt::format("  loop {}", block.loop_depth);
-    text_ += '\n';
-    for (const ValueId phi : block.phis) text_ += fmt::format("    {} = phi\n", value(phi));
-    for (const ValueId id_of : block.code) instr(id_of, graph_.at(id_of));
-    end(block);
+  std::string graph() const {
+    std::string text;
+    for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
+      if (!graph_.blocks[id].dead) text += block(id, graph_.blocks[id]);
+    }
+    return text;
   }
 
-  void instr(ValueId id, const Instr& instr) {
-    text_ += "    ";
-    if (has_value(instr.op)) text_ += value(id) + " = ";
-    text_ += name_of(instr.op);
-    switch (instr.op) {
-      case IrOp::load_cell:
-      case IrOp::store_cell:
-      case IrOp::mark_written:
-        text_ += " " + cell(static_cast<CellIndex>(instr.k));
-        break;
-      case IrOp::guard_stack:
-        if (instr.need != unlimited) text_ += fmt::format(" {} down", instr.need);
-        if (instr.reach != unlimited)
-          text_ += fmt::format(" {} up{}", instr.reach, instr.k == 1 ? "" : ", no growth");
-        break;
-      default:
-        break;
+  std::string instr(ValueId id) const {
+    const Instr& instr = graph_.at(id);
+    std::string text = has_value(instr.op) ? value(id) + " = " : "";
+    text += name_of(instr.op);
+    if (has_trait(instr.op, ir::of_cell)) text += " " + cell(static_cast<CellIndex>(instr.k));
+    if (instr.op == IrOp::guard_stack) {
+      if (instr.need != unlimited) text += fmt::format(" {} down", instr.need);
+      if (instr.reach != unlimited)
+        text += fmt::format(" {} up{}", instr.reach, instr.k == 1 ? "" : ", no growth");
     }
     for (const ValueId operand : {instr.a, instr.b, instr.c}) {
-      if (operand != no_value) text_ += " " + value(operand);
+      if (operand != no_value) text += " " + value(operand);
     }
-    if (shows_constant(instr.op)) text_ += fmt::format(" {}", instr.k);
-    if (instr.exit != no_exit) text_ += "  else " + exit(instr.exit);
-    text_ += '\n';
+    if (has_trait(instr.op, ir::shows_k)) text += fmt::format(" {}", instr.k);
+    if (instr.exit != no_exit) text += "  else " + exit(instr.exit);
+    return text;
   }
 
-  static bool shows_constant(IrOp op) {
-    switch (op) {
-      case IrOp::load_slot:
-      case IrOp::guard_below:
-      case IrOp::guard_ticks:
-      case IrOp::charge:
-      case IrOp::shift_left:
-      case IrOp::shift_right:
-      case IrOp::shift_right_logical:
-      case IrOp::reduce:
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  void end(const BasicBlock& block) {
-    static constexpr std::array conditions{"{} > {}", "{} != {}"};
-    text_ += "    ";
+  std::string terminator(const BasicBlock& block) const {
     if (block.terminator == TerminatorKind::branch) {
-      const auto* form = conditions[static_cast<std::size_t>(block.condition)];
-      text_ += "if " + fmt::format(fmt::runtime(form), value(block.a), value(block.b)) + " ";
-      text_ += edge(block.edges[1]) + " else " + edge(block.edges[0]);
-    } else {
-      if (block.terminator == TerminatorKind::quarter) text_ += "by " + value(block.a) + " ";
-      for (const Edge& e : block.edges) text_ += edge(e) + " ";
+      const char* const comparison = block.condition == Condition::greater ? ">" : "!=";
+      return fmt::format("if {} {} {} {} else {}", value(block.a), comparison, value(block.b),
+                         edge(block.edges[1]), edge(block.edges[0]));
     }
-    while (text_.back() == ' ') text_.pop_back();
-    text_ += '\n';
+    std::string text;
+    if (block.terminator == TerminatorKind::quarter) text = "by " + value(block.a);
+    for (const Edge& e : block.edges) text += (text.empty() ? "" : " ") + edge(e);
+    return text;
   }
 
-  std::string edge(const Edge& edge) {
+  std::string exit(ExitId id) const {
+    static constexpr std::array kinds{"leave", "step", "wait", "closed"};
+    const Exit& exit = graph_.exits[id];
+    return fmt::format("{} at {} {}", kinds[static_cast<std::size_t>(exit.kind)],
+                       cell(position_of(exit).cell), stack(exit.stack));
+  }
+
+ private:
+  std::string block(BlockId id, const BasicBlock& block) const {
+    std::string text = fmt::format("b{}:", id);
+    if (block.entry != 0) text += "  entry";
+    if (block.superblock != nullptr) text += fmt::format("  {}", cell(block.superblock->cell));
+    if (block.depth != 0) text += fmt::format("  depth {}", block.depth);
+    if (block.header) text += fmt::format("  loop {}", block.loop_depth);
+    text += '\n';
+    for (const ValueId phi : block.phis) text += fmt::format("    {} = phi\n", value(phi));
+    for (const ValueId of : block.code) text += fmt::format("    {}\n", instr(of));
+    return text + fmt::format("    {}\n", terminator(block));
+  }
+
+  std::string edge(const Edge& edge) const {
     std::string text = "-> ";
     if (edge.to == no_block) return text + exit(edge.exit);
     text += fmt::format("b{}", edge.to);
@@ -122,16 +87,7 @@ class Writer {
     return text;
   }
 
-  std::string exit(ExitId id) {
-    static constexpr std::array kinds{"leave", "step", "wait", "closed"};
-    const Exit& exit = graph_.exits[id];
-    const CellIndex at = exit.kind == ExitKind::before_block ? exit.superblock->cell
-                                                             : exit.superblock->ops[exit.op].at;
-    return fmt::format("{} at {} {}", kinds[static_cast<std::size_t>(exit.kind)], cell(at),
-                       stack(exit.stack));
-  }
-
-  std::string stack(const StackState& state) {
+  std::string stack(const StackState& state) const {
     std::string text = fmt::format("{{{:+}", state.depth);
     for (const SlotValue& slot : state.stored) {
       text += fmt::format(" {}:{}", slot.slot, value(slot.value));
@@ -152,35 +108,28 @@ class Writer {
   }
 
   const Graph& graph_;
-  std::string text_;
 };
 
 }  // namespace
 
-bool has_value(IrOp op) {
-  return properties[static_cast<std::size_t>(op)].value;
-}
-bool has_effect(IrOp op) {
-  return properties[static_cast<std::size_t>(op)].effect;
-}
 const char* name_of(IrOp op) {
-  return properties[static_cast<std::size_t>(op)].name;
+  return op_names[static_cast<std::size_t>(op)];
 }
 
 std::string to_text(const Graph& graph) {
-  return Writer(graph).write();
+  return Writer(graph).graph();
 }
 
 std::string value_to_text(const Graph& graph, ValueId value) {
-  return Writer(graph).write_instr(value);
+  return Writer(graph).instr(value);
 }
 
 std::string terminator_to_text(const Graph& graph, BlockId block) {
-  return Writer(graph).write_terminator(graph.blocks[block]);
+  return Writer(graph).terminator(graph.blocks[block]);
 }
 
 std::string exit_to_text(const Graph& graph, ExitId exit) {
-  return Writer(graph).write_exit(exit);
+  return Writer(graph).exit(exit);
 }
 
 }  // namespace fungescope::jit

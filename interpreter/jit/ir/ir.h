@@ -19,8 +19,11 @@
 
 #include "vm/blocks/superblock.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fungescope::jit {
@@ -32,61 +35,87 @@ inline constexpr ExitId no_exit = ~ExitId{0};
 using BlockId = std::uint32_t;
 inline constexpr BlockId no_block = ~BlockId{0};
 
-// X(name, has_value, has_effect) for each operation. `a`, `b`, `c` are its operands, `k` its
-// constant. Operations with an effect are neither moved nor removed. A guard leaves the region by
-// its exit unless its condition holds.
-#define FUNGESCOPE_IR_OPS(X)                                                           \
-  X(constant, true, false)  /* k */                                                    \
-  X(phi, true, false)       /* the argument of the edge taken */                       \
-  X(load_slot, true, false) /* slot k, from memory */                                  \
-  X(load_cell, true, false) /* of cell k */                                            \
-  X(load, true, false)      /* of the cell with index a */                             \
-  X(add, true, false)                                                                  \
-  X(subtract, true, false)                                                             \
-  X(multiply, true, false)                                                             \
-  X(divide, true, false) /* by zero: 0; MIN / -1: MIN */                               \
-  X(remainder, true, false)                                                            \
-  X(multiply_high, true, false)       /* the high half of the signed product */        \
-  X(reduce, true, false)              /* a >= k ? a - k : a; k > 0 */                  \
-  X(shift_left, true, false)          /* by k, 0..63 */                                \
-  X(shift_right, true, false)         /* arithmetic, by k */                           \
-  X(shift_right_logical, true, false) /* logical, by k */                              \
-  X(bit_and, true, false)                                                              \
-  X(greater, true, false) /* 1 if a > b, else 0 */                                     \
-  X(is_zero, true, false)                                                              \
-  X(low_byte, true, false)           /* sign-extended */                               \
-  X(select, true, false)             /* b if a is not 0, else c */                     \
-  X(load_or_zero, true, false)       /* of cell (a, b), 0 outside the field */         \
-  X(store_cell, false, true)         /* a to cell k */                                 \
-  X(store, false, true)              /* b to the cell with index a */                  \
-  X(add_to_cell, false, true)        /* adds b to the cell with index a */             \
-  X(subtract_from_cell, false, true) /* subtracts b from it */                         \
-  X(store_inside, false, true)       /* c to cell (a, b), nothing outside the field */ \
-  X(guard_below, false, true)        /* 0 <= a < k */                                  \
-  X(guard_nonzero, false, true)      /* a != 0 */                                      \
-  X(guard_nonnegative, false, true)  /* a >= 0 */                                      \
-  X(guard_unmarked, false, true)     /* a store to index a needs no interpreter */     \
-  X(guard_untrapped, false, true)    /* no read trap at index a */                     \
-  X(guard_stack, false, true)        /* `need` values and `reach` free slots */        \
-  X(guard_ticks, false, true)        /* k ticks are left */                            \
-  X(charge, false, true)             /* k ticks were executed */                       \
-  X(charge_by, false, true)          /* a ticks were executed */                       \
-  X(mark_written, false, true)       /* cell k, in the write map */                    \
-  X(mark_written_at, false, true)    /* index a, in the write map */                   \
-  X(put_byte, false, true)           /* prints a; leaves if the output is closed */    \
-  X(put_number, false, true)                                                           \
-  X(read_byte, true, true) /* leaves if there is no input yet */                       \
-  X(read_number, true, true)                                                           \
-  X(random_quarter, true, true) /* 0..3 */
+// Facts about operations.
+namespace ir {
+enum Trait : unsigned {
+  value = 1,
+  effect = 2,  // neither moved nor removed
+  once = 4,    // superfluous after an equal operation
+  stores = 8,  // to cells
+  commutes = 16,
+  shows_k = 32,  // in listings
+  of_cell = 64,  // `k` is the index of a cell
+};
+}  // namespace ir
+
+// X(name, traits) for each operation. `a`, `b`, `c` are its operands, `k` its constant. A guard
+// leaves the region by its exit unless its condition holds.
+#define FUNGESCOPE_IR_OPS(X)                                                                 \
+  X(constant, value)            /* k */                                                      \
+  X(phi, value)                 /* the argument of the edge taken */                         \
+  X(load_slot, value | shows_k) /* slot k, from memory */                                    \
+  X(load_cell, value | of_cell) /* of cell k */                                              \
+  X(load, value)                /* of the cell with index a */                               \
+  X(add, value | once | commutes)                                                            \
+  X(subtract, value | once)                                                                  \
+  X(multiply, value | once | commutes)                                                       \
+  X(divide, value | once) /* by zero: 0; MIN / -1: MIN */                                    \
+  X(remainder, value | once)                                                                 \
+  X(multiply_high, value | once | commutes)      /* the high half of the signed product */   \
+  X(reduce, value | once | shows_k)              /* a >= k ? a - k : a; k > 0 */             \
+  X(shift_left, value | once | shows_k)          /* by k, 0..63 */                           \
+  X(shift_right, value | once | shows_k)         /* arithmetic, by k */                      \
+  X(shift_right_logical, value | once | shows_k) /* logical, by k */                         \
+  X(bit_and, value | once | commutes)                                                        \
+  X(greater, value | once) /* 1 if a > b, else 0 */                                          \
+  X(is_zero, value | once)                                                                   \
+  X(low_byte, value | once)                /* sign-extended */                               \
+  X(select, value | once)                  /* b if a is not 0, else c */                     \
+  X(load_or_zero, value)                   /* of cell (a, b), 0 outside the field */         \
+  X(store_cell, effect | stores | of_cell) /* a to cell k */                                 \
+  X(store, effect | stores)                /* b to the cell with index a */                  \
+  X(add_to_cell, effect | stores)          /* adds b to the cell with index a */             \
+  X(subtract_from_cell, effect | stores)   /* subtracts b from it */                         \
+  X(store_inside, effect | stores)         /* c to cell (a, b), nothing outside the field */ \
+  X(guard_below, effect | once | shows_k)  /* 0 <= a < k */                                  \
+  X(guard_nonzero, effect | once)          /* a != 0 */                                      \
+  X(guard_nonnegative, effect | once)      /* a >= 0 */                                      \
+  X(guard_unmarked, effect | once)         /* a store to index a needs no interpreter */     \
+  X(guard_untrapped, effect | once)        /* no read trap at index a */                     \
+  X(guard_stack, effect)                   /* `need` values and `reach` free slots */        \
+  X(guard_ticks, effect | shows_k)         /* k ticks are left */                            \
+  X(charge, effect | shows_k)              /* k ticks were executed */                       \
+  X(charge_by, effect)                     /* a ticks were executed */                       \
+  X(mark_written, effect | once | of_cell) /* cell k, in the write map */                    \
+  X(mark_written_at, effect | once)        /* index a, in the write map */                   \
+  X(put_byte, effect)                      /* prints a; leaves if the output is closed */    \
+  X(put_number, effect)                                                                      \
+  X(read_byte, value | effect) /* leaves if there is no input yet */                         \
+  X(read_number, value | effect)                                                             \
+  X(random_quarter, value | effect) /* 0..3 */
 
 enum class IrOp : std::uint8_t {
-#define FUNGESCOPE_IR_OP(name, has_value, has_effect) name,
+#define FUNGESCOPE_IR_OP(name, traits) name,
   FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_OP)
 #undef FUNGESCOPE_IR_OP
 };
 
-[[nodiscard]] bool has_value(IrOp op);
-[[nodiscard]] bool has_effect(IrOp op);
+namespace ir {
+inline constexpr std::array traits_of{
+#define FUNGESCOPE_IR_TRAITS(name, traits) static_cast<unsigned>(traits),
+    FUNGESCOPE_IR_OPS(FUNGESCOPE_IR_TRAITS)
+#undef FUNGESCOPE_IR_TRAITS
+};
+}  // namespace ir
+[[nodiscard]] constexpr bool has_trait(IrOp op, ir::Trait trait) {
+  return (ir::traits_of[static_cast<std::size_t>(op)] & trait) != 0;
+}
+[[nodiscard]] constexpr bool has_value(IrOp op) {
+  return has_trait(op, ir::value);
+}
+[[nodiscard]] constexpr bool has_effect(IrOp op) {
+  return has_trait(op, ir::effect);
+}
 [[nodiscard]] const char* name_of(IrOp op);
 
 inline constexpr std::int16_t unlimited = INT16_MIN;
@@ -136,6 +165,14 @@ struct Exit {
   StackState stack;
 };
 
+// Returns where the interpreter continues after an exit: an Exit, or what the tier keeps of one.
+template <class AnyExit>
+[[nodiscard]] CodePosition position_of(const AnyExit& exit) {
+  if (exit.kind == ExitKind::before_block) return {exit.superblock->cell, exit.superblock->heading};
+  const MicroOp& op = exit.superblock->ops[exit.op];
+  return {op.at, op.heading};
+}
+
 enum class Condition : std::uint8_t { greater, not_equal };
 
 // Leads to another block or out of the region.
@@ -167,6 +204,11 @@ struct BasicBlock {
   bool header = false;      // a loop header
   std::uint32_t entry = 0;  // not 0: the number of an entry; all values are in memory
   bool dead = false;        // unreachable
+
+  // Whether both edges of a branch charge the same ticks, which may be done before it.
+  [[nodiscard]] bool charges_before_branch() const {
+    return edges[0].to != no_block && edges[1].to != no_block && edges[0].ticks == edges[1].ticks;
+  }
 };
 
 // The code of a region. Blocks are lifted in reverse post-order: only edges to loop headers lead to
@@ -181,6 +223,10 @@ struct Graph {
 
   [[nodiscard]] Instr& at(ValueId id) { return values[id]; }
   [[nodiscard]] const Instr& at(ValueId id) const { return values[id]; }
+  ExitId add(Exit exit) {
+    exits.push_back(std::move(exit));
+    return static_cast<ExitId>(exits.size() - 1);
+  }
   [[nodiscard]] bool is_constant(ValueId id) const { return values[id].op == IrOp::constant; }
   // A load that is done on an edge: see Edge::args.
   [[nodiscard]] bool is_edge_load(ValueId id) const {
@@ -188,6 +234,10 @@ struct Graph {
   }
   [[nodiscard]] bool is_constant(ValueId id, std::int64_t k) const {
     return is_constant(id) && values[id].k == k;
+  }
+  // Whether memory holds the value in the slot.
+  [[nodiscard]] bool is_load_of_slot(ValueId id, int slot) const {
+    return values[id].op == IrOp::load_slot && values[id].k == slot;
   }
 };
 
@@ -214,6 +264,48 @@ void for_each_use(Graph& graph, F f) {
   for (Exit& exit : graph.exits) {
     for (SlotValue& slot : exit.stack.stored) f(slot.value);
   }
+}
+
+// Whether the value needs a location. Constants and edge loads do not.
+[[nodiscard]] inline bool needs_location(const Graph& graph, ValueId id) {
+  return id != no_value && graph.at(id).block != no_block;
+}
+// Calls f(ValueId) for each value that the state stores.
+template <class F>
+void for_each_stored(const Graph& graph, const StackState& stack, F f) {
+  for (const SlotValue& stored : stack.stored) {
+    if (needs_location(graph, stored.value)) f(stored.value);
+  }
+}
+
+// Calls f(ValueId) for each value that an operation or its exit uses, possibly more than once.
+template <class F>
+void for_each_input(const Graph& graph, const Instr& instr, F f) {
+  for (const ValueId id : {instr.a, instr.b, instr.c}) {
+    if (needs_location(graph, id)) f(id);
+  }
+  if (instr.exit != no_exit) for_each_stored(graph, graph.exits[instr.exit].stack, f);
+}
+
+// Calls f(ValueId) for each value that a terminator or its edges use, possibly more than once.
+template <class F>
+void for_each_terminator_input(const Graph& graph, const BasicBlock& block, F f) {
+  for (const ValueId id : {block.a, block.b}) {
+    if (needs_location(graph, id)) f(id);
+  }
+  for (const Edge& edge : block.edges) {
+    for (const ValueId id : edge.args) {
+      if (needs_location(graph, id)) f(id);
+    }
+    if (edge.rebase) for_each_stored(graph, edge.stack, f);
+    if (edge.exit != no_exit) for_each_stored(graph, graph.exits[edge.exit].stack, f);
+  }
+}
+
+// Whether a division is by a constant that needs no special case: neither 0 nor -1.
+[[nodiscard]] inline bool divides_plainly(const Graph& graph, const Instr& division) {
+  return graph.is_constant(division.b) && graph.at(division.b).k != 0 &&
+         graph.at(division.b).k != -1;
 }
 
 // Formats the graph as `inspect --jit` shows it, one value a line.

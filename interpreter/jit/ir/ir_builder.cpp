@@ -9,11 +9,6 @@
 namespace fungescope::jit {
 namespace {
 
-bool is_commutative(IrOp op) {
-  return op == IrOp::add || op == IrOp::multiply || op == IrOp::multiply_high ||
-         op == IrOp::bit_and;
-}
-
 std::int64_t high_product(std::int64_t a, std::int64_t b) {
   __extension__ using Wide = __int128;
   return static_cast<std::int64_t>(static_cast<Wide>(a) * b >> 64U);
@@ -44,7 +39,8 @@ ValueId IrBuilder::append(const Instr& instr) {
 
 ValueId IrBuilder::make(const Instr& instr) {
   Instr ordered = instr;
-  if (is_commutative(instr.op) && graph_.is_constant(instr.a)) std::swap(ordered.a, ordered.b);
+  if (has_trait(instr.op, ir::commutes) && graph_.is_constant(instr.a))
+    std::swap(ordered.a, ordered.b);
   const ValueId known = simplify(ordered);
   return known != no_value ? known : append(ordered);
 }
@@ -149,15 +145,12 @@ ValueId IrBuilder::identity(const Instr& instr) {
       return no_value;
     case IrOp::greater: {
       if (instr.a == instr.b) return constant(0);
-      const ValueRange a = range_of(instr.a);
-      const ValueRange b = range_of(instr.b);
-      if (a.low > b.high) return constant(1);
-      if (a.high <= b.low) return constant(0);
-      return no_value;
+      const auto holds = decide(Condition::greater, range_of(instr.a), range_of(instr.b));
+      return holds ? constant(*holds ? 1 : 0) : no_value;
     }
     case IrOp::is_zero: {
       const ValueRange a = range_of(instr.a);
-      if (a.low > 0 || a.high < 0) return constant(0);
+      if (excludes_zero(a)) return constant(0);
       const Instr& inner = graph_.at(instr.a);  // !!a where a is 0 or 1
       if (inner.op != IrOp::is_zero) return no_value;
       const ValueRange of_inner = range_of(inner.a);
@@ -170,7 +163,7 @@ ValueId IrBuilder::identity(const Instr& instr) {
     case IrOp::select: {
       if (instr.b == instr.c) return instr.b;
       const ValueRange a = range_of(instr.a);
-      if (a.low > 0 || a.high < 0) return instr.b;
+      if (excludes_zero(a)) return instr.b;
       return a.low == 0 && a.high == 0 ? instr.c : no_value;
     }
     default:

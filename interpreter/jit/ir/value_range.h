@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace fungescope::jit {
 
@@ -14,6 +15,32 @@ struct ValueRange {
   std::int64_t high = INT64_MAX;
   friend bool operator==(const ValueRange&, const ValueRange&) = default;
 };
+
+[[nodiscard]] inline bool excludes_zero(ValueRange range) {
+  return range.low > 0 || range.high < 0;
+}
+
+// Returns whether the condition holds for values of these ranges, if they decide it.
+[[nodiscard]] inline std::optional<bool> decide(Condition condition, ValueRange a, ValueRange b) {
+  if (a.low > b.high) return true;
+  if (condition == Condition::greater) return a.high <= b.low ? std::optional(false) : std::nullopt;
+  if (a.high < b.low) return true;
+  return a.low == a.high && b.low == b.high ? std::optional(false) : std::nullopt;
+}
+
+// Whether a guard of a value always holds for values of the range.
+[[nodiscard]] inline bool always_holds(const Instr& guard, ValueRange range) {
+  switch (guard.op) {
+    case IrOp::guard_below:
+      return range.low >= 0 && range.high < guard.k;
+    case IrOp::guard_nonnegative:
+      return range.low >= 0;
+    case IrOp::guard_nonzero:
+      return excludes_zero(range);
+    default:
+      return false;
+  }
+}
 
 // Whether the sum of two values of such ranges cannot wrap.
 inline bool sums_cannot_wrap(ValueRange range) {
@@ -71,16 +98,12 @@ template <class RangeOf>
       return {-1, 255};
     case IrOp::random_quarter:
       return {0, 3};
-    case IrOp::add: {
-      const ValueRange a = range_of(instr.a);
-      const ValueRange b = range_of(instr.b);
-      if (!sums_cannot_wrap(a) || !sums_cannot_wrap(b)) return {};
-      return {a.low + b.low, a.high + b.high};
-    }
+    case IrOp::add:
     case IrOp::subtract: {
       const ValueRange a = range_of(instr.a);
       const ValueRange b = range_of(instr.b);
       if (!sums_cannot_wrap(a) || !sums_cannot_wrap(b)) return {};
+      if (instr.op == IrOp::add) return {a.low + b.low, a.high + b.high};
       return {a.low - b.high, a.high - b.low};
     }
     case IrOp::select:

@@ -10,6 +10,8 @@
 namespace fungescope::jit {
 namespace {
 
+constexpr std::size_t max_promoted_cells = 4;  // in each loop
+
 // The slot or the cell that a phi stands for.
 struct Variable {
   bool is_slot = false;
@@ -31,26 +33,21 @@ struct LiftFindings {
 class Lifter {
  public:
   Lifter(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
-         const LiftOptions& options, LiftFindings& findings)
+         bool marks_writes, LiftFindings& findings)
       : region_(region),
         findings_(findings),
         expected_stores_(findings.unforeseen_stores),
         back_edge_only_(findings.back_edge_only),
         values_(lifted_.graph),
-        context_{lifted_.graph,
-                 values_,
-                 cache,
-                 feedback,
-                 options,
-                 dependencies_,
-                 findings.unforeseen_stores},
-        options_(options),
+        context_{lifted_.graph, values_,       cache,
+                 feedback,      dependencies_, findings.unforeseen_stores},
         variables_(region.nodes.size()),
-        states_(region.nodes.size()) {}
+        states_(region.nodes.size()) {
+    lifted_.graph.marks_writes = marks_writes;
+  }
 
   Lifted lift() {
     lifted_.graph.field = context_.cache.size();
-    lifted_.graph.marks_writes = options_.marks_writes;
     lifted_.graph.blocks.resize(region_.nodes.size());
     for (NodeId id = 0; id < region_.nodes.size(); ++id) lift_node(id);
     lifted_.dependencies.assign(dependencies_.begin(), dependencies_.end());
@@ -128,13 +125,13 @@ class Lifter {
     } else {
       enter_cells(id, incoming);
     }
+    if (values_in_memory(id) || (node(id).header && has_rebase(id))) return assume_in_memory(id);
+    LiftState& here = state(id);
+    here.need = here.reach = Slots::reach;
     for (const Incoming& in : incoming) {
-      const bool first = &in == &incoming.front();
-      const LiftState& from = state(in.from);
-      state(id).need = first ? from.need : std::min(state(id).need, from.need);
-      state(id).reach = first ? from.reach : std::min(state(id).reach, from.reach);
+      here.need = std::min(here.need, state(in.from).need);
+      here.reach = std::min(here.reach, state(in.from).reach);
     }
-    if (values_in_memory(id) || (node(id).header && has_rebase(id))) assume_in_memory(id);
   }
 
   // All slots are in memory, up to the depth of the node.
@@ -159,35 +156,31 @@ class Lifter {
     });
   }
 
-  // Returns the lowest slot that the loop may pop.
-  [[nodiscard]] int lowest_slot(NodeId header) const {
-    if (has_rebase(header)) return -Slots::reach;
-    int lowest = Slots::reach;
-    for (const NodeId member : node(header).loop) {
-      lowest = std::min(lowest, node(member).depth - node(member).superblock->use.need);
-    }
-    return std::max(lowest, -Slots::reach);
-  }
-
   // In a loop that rebases, all slots may change; but those that no node pops are in memory
   // everywhere.
   void enter_stack(NodeId id, const std::vector<Incoming>& incoming) {
     const bool loop = node(id).header;
     const bool through_memory = loop && has_rebase(id);
-    const int lowest = loop ? lowest_slot(id) : Slots::reach;
-    const int lowest_popped = through_memory ? lowest_popped_slot(id) : Slots::reach;
+    const int lowest_popped = loop ? lowest_popped_slot(id) : Slots::reach;
     for (int slot = -Slots::reach; slot < node(id).depth; ++slot) {
-      const bool known = known_slot(incoming, slot);
-      const bool changes =
-          loop && slot >= lowest && (!through_memory || known || slot >= lowest_popped);
-      if (!known && !changes) continue;
-      if (!changes && !differs(incoming, slot)) {
-        state(id).slots.at(slot) = state(incoming.front().from).slots.at(slot);
-        continue;
+      const auto all = [&](auto holds) {
+        return std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
+          return holds(state(in.from).slots.at(slot));
+        });
+      };
+      const ValueId first = state(incoming.front().from).slots.at(slot);
+      const bool known = !all([](ValueId value) { return value == no_value; });
+      const bool changes = loop && (slot >= lowest_popped || (through_memory && known));
+      if (!changes && all([&](ValueId value) { return value == first; })) {
+        state(id).slots.at(slot) = first;
+      } else if (changes || !all([&](ValueId value) { return is_in_memory(value, slot); })) {
+        add_phi(id, incoming, {true, slot});
       }
-      if (!changes && all_in_memory(incoming, slot)) continue;
-      add_phi(id, incoming, {true, slot});
     }
+  }
+
+  [[nodiscard]] bool is_in_memory(ValueId value, int slot) const {
+    return value == no_value || lifted_.graph.is_load_of_slot(value, slot);
   }
 
   // Returns the lowest slot that a node of the loop pops.
@@ -198,24 +191,6 @@ class Lifter {
       if (!n.is_stub) lowest = std::min(lowest, n.depth - n.superblock->use.need);
     }
     return lowest;
-  }
-  bool known_slot(const std::vector<Incoming>& incoming, int slot) {
-    return std::any_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
-      return state(in.from).slots.at(slot) != no_value;
-    });
-  }
-  bool differs(const std::vector<Incoming>& incoming, int slot) {
-    const ValueId first = state(incoming.front().from).slots.at(slot);
-    return std::any_of(incoming.begin(), incoming.end(),
-                       [&](const Incoming& in) { return state(in.from).slots.at(slot) != first; });
-  }
-  bool all_in_memory(const std::vector<Incoming>& incoming, int slot) {
-    return std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
-      const ValueId value = state(in.from).slots.at(slot);
-      if (value == no_value) return true;
-      const Instr& instr = lifted_.graph.at(value);
-      return instr.op == IrOp::load_slot && instr.k == slot;
-    });
   }
 
   // Outside of loops, cells whose values differ are loaded again; inside, they get a phi.
@@ -240,15 +215,15 @@ class Lifter {
   }
 
   void enter_loop_cells(NodeId id, const std::vector<Incoming>& incoming) {
-    for (const auto& [loop_cell, stored] : cells_of_loop(id)) {
+    for (const auto& [loop_cell, use] : cells_of_loop(id)) {
       const CellIndex cell = loop_cell;  // clang 14 cannot capture structured bindings
       const ValueId first = state(incoming.front().from).cells.find(cell);
       const bool same = std::all_of(incoming.begin(), incoming.end(), [&](const Incoming& in) {
         return state(in.from).cells.find(cell) == first;
       });
-      if (!stored && same && first != no_value) {
+      if (!use.stored && same && first != no_value) {
         state(id).cells.set(cell, first);
-      } else if (!stored && incoming.size() == 1) {
+      } else if (!use.stored && incoming.size() == 1) {
         const NodeId from = incoming.front().from;
         state(id).cells.set(cell, context_.cell(from, state(from), cell));
       } else {
@@ -257,82 +232,48 @@ class Lifter {
     }
   }
 
-  // Returns the cells that the loop uses most, and whether it stores to them.
-  std::vector<std::pair<CellIndex, bool>> cells_of_loop(NodeId header) {
-    struct Use {
-      CellIndex cell = 0;
-      bool stored = false;
-      double weight = 0;
-    };
-    std::map<CellIndex, Use> uses;
-    for (const NodeId member : node(header).body) {
-      if (node(member).is_stub) continue;
-      const int nesting = node(member).loop_depth - node(header).loop_depth;
-      const double weight = nesting > 4 ? 4096 : 1 << (3 * nesting);
-      const auto use = [&](std::int64_t index, bool stored) {
-        const auto cell = static_cast<CellIndex>(index);
-        Use& known = uses[cell];
-        known.cell = cell;
-        known.stored = known.stored || stored;
-        known.weight += weight;
-      };
-      for (const MicroOp& op : node(member).superblock->ops) for_each_cell(op, use);
-    }
-    for (const NodeId member : node(header).loop) {
-      if (node(member).is_stub) continue;
-      for (const MicroOp& op : node(member).superblock->ops) {
-        for_each_cell(op, [&uses](std::int64_t index, bool stored) {
-          const auto use = uses.find(static_cast<CellIndex>(index));
-          if (use != uses.end()) use->second.stored = use->second.stored || stored;
-        });
+  struct CellUse {
+    bool stored = false;
+    double weight = 0;
+  };
+
+  // Returns the cells that the loop uses most. `stored`: the value at its start is not known.
+  std::vector<std::pair<CellIndex, CellUse>> cells_of_loop(NodeId header) {
+    std::map<CellIndex, CellUse> uses;
+    const auto for_each_cell_of = [this](const std::vector<NodeId>& members, auto f) {
+      for (const NodeId member : members) {
+        if (node(member).is_stub) continue;
+        for (const MicroOp& op : node(member).superblock->ops) {
+          for_each_known_cell(op, [&](CellIndex cell, bool stored) { f(member, cell, stored); });
+        }
       }
-    }
-    std::vector<Use> best;
-    for (const auto& [cell, use] : uses) {
-      if (!context_.feedback.is_aliased(cell) && !is_code(cell)) best.push_back(use);
-    }
-    std::stable_sort(best.begin(), best.end(),
-                     [](const Use& a, const Use& b) { return a.weight > b.weight; });
-    if (best.size() > options_.max_promoted_cells) best.resize(options_.max_promoted_cells);
-    std::vector<std::pair<CellIndex, bool>> cells;
-    cells.reserve(best.size());
+    };
+    for_each_cell_of(node(header).body, [&](NodeId member, CellIndex cell, bool) {
+      const int nesting = node(member).loop_depth - node(header).loop_depth;
+      uses[cell].weight += nesting > 4 ? 4096 : 1 << (3 * nesting);
+    });
+    for_each_cell_of(node(header).loop, [&](NodeId, CellIndex cell, bool stored) {
+      const auto use = uses.find(cell);
+      if (use != uses.end()) use->second.stored = use->second.stored || stored;
+    });
+    std::vector<std::pair<CellIndex, CellUse>> best(uses.begin(), uses.end());
+    std::erase_if(best, [this](const auto& use) {
+      return context_.feedback.aliased.contains(use.first) || is_code(use.first);
+    });
+    std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) {
+      return a.second.weight > b.second.weight;
+    });
+    if (best.size() > max_promoted_cells) best.resize(max_promoted_cells);
     // An entry inside the loop does not have the values from before it.
     const bool entered = has_inner_entry(header);
-    for (const Use& use : best) {
-      cells.emplace_back(use.cell, use.stored || entered || expected_stores_.contains(use.cell));
+    for (auto& [cell, use] : best) {
+      use.stored = use.stored || entered || expected_stores_.contains(cell);
     }
-    return cells;
+    return best;
   }
 
   [[nodiscard]] bool is_code(CellIndex cell) const {
     return (context_.cache.marks()[cell] & BlockCache::covered) != 0;
-  }
-
-  template <class F>
-  static void for_each_cell(const MicroOp& op, F use) {
-    switch (op.code) {
-      case MicroOpcode::push_cell:
-      case MicroOpcode::push_cell_add_k:
-      case MicroOpcode::push_digit_or_step:
-      case MicroOpcode::add_cell:
-      case MicroOpcode::subtract_cell:
-      case MicroOpcode::multiply_cell:
-      case MicroOpcode::divide_cell:
-      case MicroOpcode::remainder_cell:
-      case MicroOpcode::greater_cell:
-      case MicroOpcode::branch_cell:
-      case MicroOpcode::branch_cell_greater_k:
-      case MicroOpcode::branch_cell_not_equal_k:
-        return use(op.a, false);
-      case MicroOpcode::store:
-      case MicroOpcode::store_k:
-        return use(op.a, true);
-      case MicroOpcode::store_cell_add_k:
-        use(static_cast<std::uint32_t>(op.a), false);
-        return use(static_cast<std::int64_t>(static_cast<std::uint64_t>(op.a) >> 32U), true);
-      default:
-        return;
-    }
   }
 
   // ---- Phis
@@ -370,10 +311,9 @@ class Lifter {
 
   // An exit to the start of `superblock`, with the current state of node `id`.
   ExitId exit_to(Superblock* superblock, NodeId id) {
-    lifted_.graph.exits.push_back({.superblock = superblock,
-                                   .ticks = state(id).ticks,
-                                   .stack = stack_of(lifted_.graph, state(id))});
-    return static_cast<ExitId>(lifted_.graph.exits.size() - 1);
+    return lifted_.graph.add({.superblock = superblock,
+                              .ticks = state(id).ticks,
+                              .stack = stack_of(lifted_.graph, state(id))});
   }
 
   void add_effect(NodeId id, Instr instr) {
@@ -415,10 +355,6 @@ class Lifter {
     if (end.only_edge >= 0) {
       here.edges.push_back(edge_for(id, edges[static_cast<std::size_t>(end.only_edge)]));
     } else {
-      here.terminator = end.kind;
-      here.condition = end.condition;
-      here.a = end.a;
-      here.b = end.b;
       for (const RegionEdge& region_edge : edges) here.edges.push_back(edge_for(id, region_edge));
       if (end.negated) std::swap(here.edges[0], here.edges[1]);
     }
@@ -462,7 +398,6 @@ class Lifter {
   IrBuilder values_;
   std::unordered_set<CellIndex> dependencies_;
   LiftContext context_;
-  const LiftOptions& options_;
   std::vector<std::vector<Variable>> variables_;  // of the phis of each block
   std::vector<std::optional<LiftState>> states_;  // at the end of each node
   std::uint32_t entries_ = 0;
@@ -471,11 +406,11 @@ class Lifter {
 }  // namespace
 
 Lifted lift(const JitRegion& region, const BlockCache& cache, const ProfileFeedback& feedback,
-            const LiftOptions& options) {
+            bool marks_writes) {
   LiftFindings findings;
   for (;;) {
     const std::size_t known = findings.count();
-    Lifted lifted = Lifter(region, cache, feedback, options, findings).lift();
+    Lifted lifted = Lifter(region, cache, feedback, marks_writes, findings).lift();
     if (findings.count() == known) return lifted;
   }
 }

@@ -30,7 +30,8 @@
 #include "vm/blocks/block_cache.h"
 
 #include <cstdint>
-#include <functional>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace fungescope::jit {
@@ -48,19 +49,26 @@ inline constexpr std::int64_t small_dividend_limit = std::int64_t{1} << 30U;
   return value < small_dividend_limit ? DividendRange::small : DividendRange::nonnegative;
 }
 
-// Speculations that failed before, by cell.
+// Speculations that failed before.
 struct ProfileFeedback {
-  // Whether computed stores hit the cell: its value is never known.
-  std::function<bool(CellIndex)> is_aliased;
-  // Whether the `g` or `p` in the cell accesses coordinates outside the field.
-  std::function<bool(CellIndex)> goes_out_of_bounds;
-  // The range of the dividends of the `/` or `%` in the cell.
-  std::function<DividendRange(CellIndex)> dividend;
-};
+  // Cells that computed stores hit: their values are never known.
+  std::unordered_set<CellIndex> aliased;
+  // Cells whose `g` or `p` accesses coordinates outside the field.
+  std::unordered_set<CellIndex> out_of_bounds;
+  // The ranges of the dividends of the `/` and `%` in these cells, and in all others.
+  std::unordered_map<CellIndex, DividendRange> dividends;
+  DividendRange other_dividends = DividendRange::small;
 
-struct LiftOptions {
-  bool marks_writes = false;
-  std::size_t max_promoted_cells = 4;  // in each loop
+  [[nodiscard]] DividendRange dividend(CellIndex cell) const {
+    const auto found = dividends.find(cell);
+    return found == dividends.end() ? other_dividends : found->second;
+  }
+  // Returns whether the range changes.
+  bool widen_dividend(CellIndex cell, DividendRange range) {
+    if (range <= dividend(cell)) return false;
+    dividends[cell] = range;
+    return true;
+  }
 };
 
 struct Lifted {
@@ -68,7 +76,8 @@ struct Lifted {
   std::vector<CellIndex> dependencies;  // in ascending order
 };
 
+// `marks_writes`: stores are recorded in the write map.
 [[nodiscard]] Lifted lift(const JitRegion& region, const BlockCache& cache,
-                          const ProfileFeedback& feedback, const LiftOptions& options);
+                          const ProfileFeedback& feedback, bool marks_writes);
 
 }  // namespace fungescope::jit

@@ -3,6 +3,8 @@
 #include "vm/arithmetic.h"
 
 #include <initializer_list>
+#include <optional>
+#include <utility>
 
 namespace fungescope::jit {
 
@@ -14,9 +16,7 @@ ValueId LiftContext::emit(BlockId block, Instr instr) {
 
 ValueId LiftContext::slot(BlockId block, LiftState& state, int slot) {
   ValueId& value = state.slots.at(slot);
-  if (value == no_value) {
-    value = emit(block, {.op = IrOp::load_slot, .k = slot});
-  }
+  if (value == no_value) value = emit(block, {.op = IrOp::load_slot, .k = slot});
   return value;
 }
 
@@ -24,7 +24,7 @@ ValueId LiftContext::cell(BlockId block, LiftState& state, CellIndex cell) {
   const ValueId known = state.cells.find(cell);
   if (known != no_value) return known;
   const ValueId value = emit(block, {.op = IrOp::load_cell, .k = cell});
-  if (feedback.is_aliased(cell)) return value;
+  if (feedback.aliased.contains(cell)) return value;
   dependencies.insert(cell);
   state.cells.set(cell, value);
   return value;
@@ -35,9 +35,7 @@ StackState stack_of(const Graph& graph, const LiftState& state) {
   stack.depth = static_cast<std::int16_t>(state.depth);
   for (int slot = -Slots::reach; slot < state.depth; ++slot) {
     const ValueId value = state.slots.at(slot);
-    if (value == no_value) continue;
-    const Instr& instr = graph.at(value);
-    if (instr.op == IrOp::load_slot && instr.k == slot) continue;
+    if (value == no_value || graph.is_load_of_slot(value, slot)) continue;
     stack.stored.push_back({static_cast<std::int16_t>(slot), value});
   }
   return stack;
@@ -57,6 +55,7 @@ class BlockLifter {
   LiftedTerminator lift() {
     for (const MicroOp& op : superblock_.ops) {
       op_ = &op;
+      operands_end_ = state_.depth;
       context_.from = op.at;
       lift_op(op);
       if (end_.left) break;
@@ -66,18 +65,17 @@ class BlockLifter {
   }
 
  private:
-  // Of the stack; the functions below lift the others.
   void lift_op(const MicroOp& op) {
     switch (op.code) {
+      // The stack
       case MicroOpcode::push_k:
-        return push(constant(op.a));
       case MicroOpcode::push_cell:
-        return push(cell(op.a));
+        return push(operand());
       case MicroOpcode::push_cell_add_k:
         return push(emit(IrOp::add, cell(op.a), constant(op.b)));
       case MicroOpcode::push_digit_or_step: {
         const ValueId digit = emit(IrOp::add, cell(op.a), constant(-'0'));
-        guard(IrOp::guard_below, digit, 10, {});
+        guard(IrOp::guard_below, digit, 10);
         return push(digit);
       }
       case MicroOpcode::tuck_k: {
@@ -99,63 +97,44 @@ class BlockLifter {
       case MicroOpcode::logical_not:
         return push(emit(IrOp::is_zero, pop()));
       case MicroOpcode::add:
+      case MicroOpcode::add_k:
+      case MicroOpcode::add_cell:
         return binary(IrOp::add);
       case MicroOpcode::subtract:
+      case MicroOpcode::subtract_cell:
         return binary(IrOp::subtract);
       case MicroOpcode::multiply:
-        return binary(IrOp::multiply);
-      case MicroOpcode::divide:
-        return divide(IrOp::divide, pop());
-      case MicroOpcode::remainder:
-        return divide(IrOp::remainder, pop());
-      case MicroOpcode::greater:
-        return binary(IrOp::greater);
-      case MicroOpcode::add_k:
-        return binary_with(IrOp::add, constant(op.a));
       case MicroOpcode::multiply_k:
-        return binary_with(IrOp::multiply, constant(op.a));
-      case MicroOpcode::divide_k:
-        return divide(IrOp::divide, constant(op.a));
-      case MicroOpcode::remainder_k:
-        return divide(IrOp::remainder, constant(op.a));
-      case MicroOpcode::greater_k:
-        return binary_with(IrOp::greater, constant(op.a));
-      case MicroOpcode::add_cell:
-        return binary_with(IrOp::add, cell(op.a));
-      case MicroOpcode::subtract_cell:
-        return binary_with(IrOp::subtract, cell(op.a));
       case MicroOpcode::multiply_cell:
-        return binary_with(IrOp::multiply, cell(op.a));
-      case MicroOpcode::divide_cell:
-        return divide(IrOp::divide, cell(op.a));
-      case MicroOpcode::remainder_cell:
-        return divide(IrOp::remainder, cell(op.a));
+        return binary(IrOp::multiply);
+      case MicroOpcode::greater:
+      case MicroOpcode::greater_k:
       case MicroOpcode::greater_cell:
-        return binary_with(IrOp::greater, cell(op.a));
+        return binary(IrOp::greater);
+      case MicroOpcode::divide:
+      case MicroOpcode::divide_k:
+      case MicroOpcode::divide_cell:
+        return divide(IrOp::divide);
+      case MicroOpcode::remainder:
+      case MicroOpcode::remainder_k:
+      case MicroOpcode::remainder_cell:
+        return divide(IrOp::remainder);
       case MicroOpcode::divide_or_step:
-        guard(IrOp::guard_nonzero, top(), 0, {});
-        return divide(IrOp::divide, pop());
+        guard(IrOp::guard_nonzero, top());
+        return divide(IrOp::divide);
       case MicroOpcode::remainder_or_step:
-        guard(IrOp::guard_nonzero, top(), 0, {});
-        return divide(IrOp::remainder, pop());
-      default:
-        return lift_memory_op(op);
-    }
-  }
-
-  void lift_memory_op(const MicroOp& op) {
-    switch (op.code) {
+        guard(IrOp::guard_nonzero, top());
+        return divide(IrOp::remainder);
+      // Memory
       case MicroOpcode::get:
       case MicroOpcode::get_or_step:
       case MicroOpcode::get_trapped: {
         const ValueId y = pop();
-        const ValueId x = pop();
-        return get(x, y, {x, y}, op.code != MicroOpcode::get);
+        return get(pop(), y, op.code != MicroOpcode::get);
       }
       case MicroOpcode::get_in_row: {
         const ValueId x = pop();
-        const ValueId y = constant(op.a / width());
-        return get(x, y, {x, y}, false);
+        return get(x, constant(op.a / width()), false);
       }
       case MicroOpcode::put:
       case MicroOpcode::put_or_step: {
@@ -163,42 +142,24 @@ class BlockLifter {
         const ValueId x = pop();
         const ValueId value = pop();
         const bool narrow = op.code == MicroOpcode::put_or_step && op.a != 0;
-        return put(value, x, y, {value, x, y}, narrow ? emit(IrOp::low_byte, value) : value);
+        return put(value, x, y, narrow ? emit(IrOp::low_byte, value) : value);
       }
       case MicroOpcode::put_in_row: {
         const ValueId x = pop();
         const ValueId y = constant(op.a / width());
         const ValueId value = pop();
-        return put(value, x, y, {value, x, y}, value);
+        return put(value, x, y, value);
       }
       case MicroOpcode::store:
         return store_known(static_cast<CellIndex>(op.a), pop());
       case MicroOpcode::store_k:
         return store_known(static_cast<CellIndex>(op.a), constant(op.b));
-      case MicroOpcode::store_cell_add_k: {
-        const ValueId from = cell(static_cast<std::uint32_t>(op.a));
-        store_known(static_cast<CellIndex>(static_cast<std::uint64_t>(op.a) >> 32U),
-                    emit(IrOp::add, from, constant(op.b)));
-        return;
-      }
-      default:
-        return lift_port_op(op);
-    }
-  }
-
-  void lift_port_op(const MicroOp& op) {
-    const auto print = [this](IrOp print_op) {
-      const ValueId value = top();
-      effect({.op = print_op, .a = value, .exit = exit_here(ExitKind::output_closed)});
-      --state_.depth;
-    };
-    const auto read = [this](IrOp read_op) {
-      effect({.op = read_op, .exit = exit_here(ExitKind::input_wait)});
-      return push(graph_.blocks[block_].code.back());
-    };
-    switch (op.code) {
+      case MicroOpcode::store_cell_add_k:
+        return store_known(static_cast<CellIndex>(op.a >> 32),
+                           emit(IrOp::add, cell(op.a), constant(op.b)));
+      // Ports
       case MicroOpcode::output_byte_or_step:
-        guard(IrOp::guard_below, top(), 256, {});
+        guard(IrOp::guard_below, top(), 256);
         return print(IrOp::put_byte);
       case MicroOpcode::output_character:
         return print(IrOp::put_byte);
@@ -208,13 +169,7 @@ class BlockLifter {
         return read(IrOp::read_byte);
       case MicroOpcode::input_number:
         return read(IrOp::read_number);
-      default:
-        return lift_terminator(op);
-    }
-  }
-
-  void lift_terminator(const MicroOp& op) {
-    switch (op.code) {
+      // Ends
       case MicroOpcode::branch:
         return branch_nonzero(pop(), false);
       case MicroOpcode::branch_keep:
@@ -241,17 +196,13 @@ class BlockLifter {
         return branch(Condition::not_equal, top(), constant(op.b));
       case MicroOpcode::branch_cell_not_equal_k:
         return branch(Condition::not_equal, cell(op.a), constant(op.b));
-      case MicroOpcode::branch_random: {
-        effect({.op = IrOp::random_quarter});
-        end_.kind = TerminatorKind::quarter;
-        end_.a = graph_.blocks[block_].code.back();
-        return;
-      }
+      case MicroOpcode::branch_random:
+        return end_with(TerminatorKind::quarter, effect({.op = IrOp::random_quarter}));
       case MicroOpcode::jump:
         end_.only_edge = 0;
         return;
       default:
-        return end_with_step({});
+        return end_with_step();
     }
   }
 
@@ -261,10 +212,12 @@ class BlockLifter {
     return context_.emit(block_, {.op = op, .a = a, .b = b, .k = k, .from = op_->at});
   }
 
-  void effect(Instr instr) {
+  ValueId effect(Instr instr) {
     instr.block = block_;
     instr.from = op_->at;
-    graph_.blocks[block_].code.push_back(context_.values.append(instr));
+    const ValueId id = context_.values.append(instr);
+    graph_.blocks[block_].code.push_back(id);
+    return id;
   }
 
   void push(ValueId value) { state_.slots.at(state_.depth++) = value; }
@@ -274,96 +227,113 @@ class BlockLifter {
     return context_.cell(block_, state_, static_cast<CellIndex>(index));
   }
 
-  void binary(IrOp op) {
-    const ValueId b = pop();
-    binary_with(op, b);
+  void print(IrOp op) {
+    const ValueId value = top();
+    effect({.op = op, .a = value, .exit = exit_here(ExitKind::output_closed)});
+    --state_.depth;
+  }
+  void read(IrOp op) { push(effect({.op = op, .exit = exit_here(ExitKind::input_wait)})); }
+
+  // The last operand of the operation: part of it, or on the stack.
+  ValueId operand() {
+    switch (operands_of(op_->code)) {
+      case MicroOperands::k:
+        return constant(op_->a);
+      case MicroOperands::cell:
+        return cell(op_->a);
+      default:
+        return pop();
+    }
   }
 
-  void binary_with(IrOp op, ValueId b) {
+  void binary(IrOp op) {
+    const ValueId b = operand();
     const ValueId a = pop();
     push(emit(op, a, b));
   }
 
   // The speculated range of the dividend makes a division by a constant short
   // (passes/division_lowering.cpp).
-  void divide(IrOp op, ValueId b) {
+  void divide(IrOp op) {
+    const ValueId b = operand();
     const ValueId a = pop();
+    set_operands({a, b});
     const bool by_constant = graph_.is_constant(b) && graph_.at(b).k > 1;
     if (by_constant && context_.values.range_of(a).low < 0) {
       const DividendRange speculated = context_.feedback.dividend(op_->at);
-      if (speculated == DividendRange::small)
-        guard(IrOp::guard_below, a, small_dividend_limit, {a, b});
-      if (speculated == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a, 0, {a, b});
+      if (speculated == DividendRange::small) guard(IrOp::guard_below, a, small_dividend_limit);
+      if (speculated == DividendRange::nonnegative) guard(IrOp::guard_nonnegative, a);
     }
     push(emit(op, a, b));
   }
 
-  // Returns an exit before the current operation, with the `operands` that it has popped, or that
-  // are part of the operation, on the stack.
-  ExitId exit_here(ExitKind kind, std::initializer_list<ValueId> operands = {}) {
-    LiftState before = state_;
-    for (const ValueId operand : operands) before.slots.at(before.depth++) = operand;
-    Exit exit;
-    exit.kind = kind;
-    exit.superblock = &superblock_;
-    exit.op = static_cast<std::uint16_t>(op_ - superblock_.ops.data());
-    exit.ticks = state_.ticks + op_->ticks;
-    exit.stack = stack_of(graph_, before);
-    graph_.exits.push_back(std::move(exit));
-    return static_cast<ExitId>(graph_.exits.size() - 1);
+  // Exits of the current operation have these on the stack, on top of the values that are there
+  // now: the operands that it has popped, or that are part of it.
+  void set_operands(std::initializer_list<ValueId> operands) {
+    operands_end_ = state_.depth;
+    for (const ValueId value : operands) state_.slots.at(operands_end_++) = value;
   }
 
-  void guard(IrOp op, ValueId a, std::int64_t k, std::initializer_list<ValueId> operands) {
-    const ValueRange range = context_.values.range_of(a);
-    if (op == IrOp::guard_below && range.low >= 0 && range.high < k) return;
-    if (op == IrOp::guard_nonnegative && range.low >= 0) return;
-    if (op == IrOp::guard_nonzero && (range.low > 0 || range.high < 0)) return;
-    effect({.op = op, .a = a, .k = k, .exit = step_exit(operands)});
+  // Returns an exit before the current operation.
+  ExitId exit_here(ExitKind kind) {
+    const int depth = std::exchange(state_.depth, operands_end_);
+    StackState stack = stack_of(graph_, state_);
+    state_.depth = depth;
+    return graph_.add({.kind = kind,
+                       .superblock = &superblock_,
+                       .op = static_cast<std::uint16_t>(op_ - superblock_.ops.data()),
+                       .ticks = state_.ticks + op_->ticks,
+                       .stack = std::move(stack)});
   }
 
-  void guard_in_bounds(ValueId x, ValueId y, std::initializer_list<ValueId> operands) {
-    guard(IrOp::guard_below, x, width(), operands);
-    guard(IrOp::guard_below, y, height(), operands);
+  void guard(IrOp op, ValueId a, std::int64_t k = 0) {
+    Instr instr{.op = op, .a = a, .k = k};
+    if (always_holds(instr, context_.values.range_of(a))) return;
+    instr.exit = step_exit();
+    effect(instr);
   }
 
-  void get(ValueId x, ValueId y, std::initializer_list<ValueId> operands, bool checked) {
+  void guard_in_bounds(ValueId x, ValueId y) {
+    guard(IrOp::guard_below, x, width());
+    guard(IrOp::guard_below, y, height());
+  }
+
+  void get(ValueId x, ValueId y, bool checked) {
+    set_operands({x, y});
     const bool watched = op_->code == MicroOpcode::get_trapped;
-    if (is_in_bounds(x, y) && !watched) {
-      return push(cell(graph_.at(y).k * width() + graph_.at(x).k));
-    }
-    if (!checked && context_.feedback.goes_out_of_bounds(op_->at)) {
+    if (is_in_bounds(x, y) && !watched) return push(cell(index_of_constants(x, y)));
+    if (!checked && context_.feedback.out_of_bounds.contains(op_->at)) {
       return push(emit(IrOp::load_or_zero, x, y));
     }
-    guard_in_bounds(x, y, operands);
+    guard_in_bounds(x, y);
     const ValueId index = index_of(x, y);
-    if (watched) guard(IrOp::guard_untrapped, index, 0, operands);
+    if (watched) guard(IrOp::guard_untrapped, index);
     push(load_at(index));
   }
 
-  void put(ValueId value, ValueId x, ValueId y, std::initializer_list<ValueId> operands,
-           ValueId stored) {
+  void put(ValueId value, ValueId x, ValueId y, ValueId stored) {
+    set_operands({value, x, y});
     if (is_in_bounds(x, y)) {
-      const auto index = static_cast<CellIndex>(graph_.at(y).k * width() + graph_.at(x).k);
+      const auto index = static_cast<CellIndex>(index_of_constants(x, y));
       context_.unforeseen_stores.insert(index);
       return store_known(index, stored);
     }
-    if (op_->code != MicroOpcode::put_or_step && context_.feedback.goes_out_of_bounds(op_->at)) {
-      effect({.op = IrOp::store_inside, .a = x, .b = y, .c = value, .exit = step_exit(operands)});
+    if (op_->code != MicroOpcode::put_or_step &&
+        context_.feedback.out_of_bounds.contains(op_->at)) {
+      effect({.op = IrOp::store_inside, .a = x, .b = y, .c = value, .exit = step_exit()});
       state_.loads.clear();
       return;
     }
-    guard_in_bounds(x, y, operands);
-    store_at(index_of(x, y), stored, operands);
+    guard_in_bounds(x, y);
+    store_at(index_of(x, y), stored);
   }
 
   void store_known(CellIndex cell, ValueId value) {
     const ValueId x = constant(cell % width());
-    const ValueId y = constant(cell / width());
+    set_operands({value, x, constant(cell / width())});
     const std::uint8_t mark = context_.cache.marks()[cell];
-    if ((mark & (BlockCache::covered | BlockCache::write_trap)) != 0) {
-      return end_with_step({value, x, y});
-    }
-    if (context_.feedback.is_aliased(cell)) return store_at(constant(cell), value, {value, x, y});
+    if ((mark & (BlockCache::covered | BlockCache::write_trap)) != 0) return end_with_step();
+    if (context_.feedback.aliased.contains(cell)) return store_at(constant(cell), value);
     effect({.op = IrOp::store_cell, .a = value, .k = cell});
     if (graph_.marks_writes) effect({.op = IrOp::mark_written, .k = cell});
     context_.dependencies.insert(cell);
@@ -387,8 +357,8 @@ class BlockLifter {
     return instr;
   }
 
-  void store_at(ValueId index, ValueId value, std::initializer_list<ValueId> operands) {
-    guard(IrOp::guard_unmarked, index, 0, operands);
+  void store_at(ValueId index, ValueId value) {
+    guard(IrOp::guard_unmarked, index);
     effect(store_to(index, value));
     if (graph_.marks_writes) effect({.op = IrOp::mark_written_at, .a = index});
     state_.loads.clear();
@@ -414,41 +384,37 @@ class BlockLifter {
     return value;
   }
 
-  void end_with_step(std::initializer_list<ValueId> operands) {
+  void end_with_step() {
     Edge edge;
-    edge.exit = step_exit(operands);
+    edge.exit = step_exit();
     graph_.blocks[block_].edges.push_back(std::move(edge));
     end_.left = true;
   }
 
-  ExitId step_exit(std::initializer_list<ValueId> operands) {
+  ExitId step_exit() {
     if (step_op_ != op_) {
       step_op_ = op_;
-      step_exit_ = exit_here(ExitKind::step, operands);
+      step_exit_ = exit_here(ExitKind::step);
     }
     return step_exit_;
   }
 
+  void end_with(TerminatorKind kind, ValueId a, ValueId b = no_value) {
+    graph_.blocks[block_].terminator = kind;
+    graph_.blocks[block_].a = a;
+    graph_.blocks[block_].b = b;
+  }
+
   void branch(Condition condition, ValueId a, ValueId b) {
-    end_.kind = TerminatorKind::branch;
-    end_.condition = condition;
-    end_.a = a;
-    end_.b = b;
-    const ValueRange left = context_.values.range_of(a);
-    const ValueRange right = context_.values.range_of(b);
-    const bool apart = left.low > right.high || left.high < right.low;
-    const bool same =
-        a == b || (left.low == left.high && right.low == right.high && left.low == right.low);
-    bool holds = false;
-    if (condition == Condition::not_equal) {
-      if (!apart && !same) return;
-      holds = apart;
+    const std::optional<bool> holds =
+        a == b ? false
+               : decide(condition, context_.values.range_of(a), context_.values.range_of(b));
+    if (holds) {
+      end_.only_edge = *holds != end_.negated ? 1 : 0;
     } else {
-      const bool never = same || left.high <= right.low;
-      if (!never && left.low <= right.high) return;
-      holds = !never;
+      graph_.blocks[block_].condition = condition;
+      end_with(TerminatorKind::branch, a, b);
     }
-    end_.only_edge = holds != end_.negated ? 1 : 0;
   }
 
   // A condition that was computed as a value is fused into the branch.
@@ -479,6 +445,9 @@ class BlockLifter {
     return graph_.is_constant(x) && graph_.is_constant(y) &&
            graph_.field.contains({graph_.at(x).k, graph_.at(y).k});
   }
+  [[nodiscard]] std::int64_t index_of_constants(ValueId x, ValueId y) const {
+    return graph_.at(y).k * width() + graph_.at(x).k;
+  }
 
   LiftContext& context_;
   Graph& graph_;
@@ -486,6 +455,7 @@ class BlockLifter {
   Superblock& superblock_;
   LiftState& state_;
   const MicroOp* op_ = nullptr;
+  int operands_end_ = 0;  // the depth of the stack at its exits
   LiftedTerminator end_;
   // All guards of an operation share one exit.
   const MicroOp* step_op_ = nullptr;

@@ -82,7 +82,6 @@ struct LiftContext {
   IrBuilder& values;
   const BlockCache& cache;
   const ProfileFeedback& feedback;
-  const LiftOptions& options;
   std::unordered_set<CellIndex>& dependencies;
   std::unordered_set<CellIndex>& unforeseen_stores;  // see LiftFindings
   CellIndex from = no_cell;                          // the cell being lifted
@@ -97,13 +96,9 @@ struct LiftContext {
 // Returns the depth, and the slots below it that differ from memory.
 [[nodiscard]] StackState stack_of(const Graph& graph, const LiftState& state);
 
-// How control leaves a superblock.
+// How control leaves a superblock, besides the terminator of its block.
 struct LiftedTerminator {
   bool left = false;  // by an unconditional exit, block.edges[0], in the middle of the superblock
-  TerminatorKind kind = TerminatorKind::jump;
-  Condition condition = Condition::not_equal;
-  ValueId a = no_value;
-  ValueId b = no_value;
   bool negated = false;  // exits[0] is taken if the condition holds
   int only_edge = -1;    // the index of the exit that is always taken, or -1
 };

@@ -83,20 +83,17 @@ class Finder {
     NodeId entry = no_node;
   };
 
-  NodeId add(RegionNode node) {
-    nodes_.push_back(std::move(node));
+  NodeId add(Superblock& superblock, std::int16_t depth, bool is_stub) {
+    RegionNode& node = nodes_.emplace_back();
+    node.superblock = &superblock;
+    node.depth = depth;
+    node.is_stub = node.values_in_memory = is_stub;
     open_.push_back(static_cast<NodeId>(nodes_.size() - 1));
     return open_.back();
   }
 
   NodeId stub_of(Superblock& superblock, NodeId& known) {
-    if (known == no_node) {
-      RegionNode node;
-      node.superblock = &superblock;
-      node.is_stub = true;
-      node.values_in_memory = true;
-      known = add(std::move(node));
-    }
+    if (known == no_node) known = add(superblock, 0, true);
     return known;
   }
 
@@ -108,14 +105,9 @@ class Finder {
 
   // Returns the node of a superblock; a new one is at `depth`.
   NodeId node_of(Superblock& superblock, std::int16_t depth) {
-    Known& known = known_[&superblock];
-    if (known.node == no_node) {
-      RegionNode node;
-      node.superblock = &superblock;
-      node.depth = depth;
-      known.node = add(std::move(node));
-    }
-    return known.node;
+    NodeId& known = known_[&superblock].node;
+    if (known == no_node) known = add(superblock, depth, false);
+    return known;
   }
 
   void follow(NodeId id) {
@@ -128,7 +120,7 @@ class Finder {
     }
     const auto depth = static_cast<std::int16_t>(nodes_[id].depth + superblock.use.depth);
     for (std::size_t i = 0; i < exit_count(superblock); ++i) {
-      const RegionEdge edge = edge_to(*superblock.exits[i], depth);
+      const RegionEdge edge = edge_to(*superblock.exits[i], depth);  // may add nodes
       nodes_[id].edges.push_back(edge);
     }
   }
@@ -223,13 +215,10 @@ class Finder {
     for (NodeId id = 0; id < region.nodes.size(); ++id) {
       RegionNode& node = region.nodes[id];
       if (!node.header) continue;
-      const auto is_rebase_stub = [&](NodeId pred) {
-        return region.nodes[pred].is_stub && !region.nodes[pred].entry;
-      };
       NodeId stub = no_node;
       bool others = false;
       for (const NodeId pred : node.predecessors) {
-        if (is_rebase_stub(pred)) {
+        if (region.nodes[pred].is_stub && !region.nodes[pred].entry) {
           stub = pred;
         } else if (JitRegion::is_back_edge(pred, id)) {
           others = true;

@@ -18,86 +18,57 @@
 namespace fungescope::jit {
 namespace {
 
-class Marker {
- public:
-  explicit Marker(Graph& graph)
-      : graph_(graph),
-        live_(graph.values.size()),
-        index_(graph.values.size()),
-        incoming_(incoming_edges(graph)) {
-    for (const BasicBlock& block : graph.blocks) {
-      for (std::size_t i = 0; i < block.phis.size(); ++i) {
-        index_[block.phis[i]] = static_cast<std::uint32_t>(i);
-      }
+// Returns which values are live.
+std::vector<bool> find_live(Graph& graph) {
+  std::vector<bool> live(graph.values.size());
+  std::vector<ValueId> open;
+  const auto use = [&](ValueId id) {
+    if (id == no_value || live[id]) return;
+    live[id] = true;
+    open.push_back(id);
+  };
+  std::vector<std::uint32_t> index(graph.values.size());  // of each phi in its block
+  for (const BasicBlock& block : graph.blocks) {
+    for (std::uint32_t i = 0; i < block.phis.size(); ++i) index[block.phis[i]] = i;
+    for (const ValueId id : block.code) {
+      if (has_effect(graph.at(id).op)) use(id);
+    }
+    for (const ValueId id : {block.a, block.b}) use(id);
+    for (const Edge& edge : block.edges) {
+      for_each_stored(graph, edge.stack, use);
+      if (edge.exit != no_exit) for_each_stored(graph, graph.exits[edge.exit].stack, use);
     }
   }
-
-  void mark_effects() {
-    for (BasicBlock& block : graph_.blocks) {
-      for (const ValueId id : block.code) {
-        if (has_effect(graph_.at(id).op)) use(id);
-      }
-      for (const ValueId id : {block.a, block.b}) use(id);
-      for (const Edge& edge : block.edges) {
-        use(edge.stack);
-        use_exit(edge.exit);
-      }
-    }
-    while (!open_.empty()) {
-      const ValueId id = open_.back();
-      open_.pop_back();
-      follow(id);
-    }
+  const std::vector<std::vector<Edge*>> incoming = incoming_edges(graph);
+  while (!open.empty()) {
+    const ValueId id = open.back();
+    open.pop_back();
+    const Instr& instr = graph.at(id);
+    for_each_input(graph, instr, use);
+    if (instr.op != IrOp::phi) continue;
+    for (const Edge* edge : incoming[instr.block]) use(edge->args[index[id]]);
   }
-
-  [[nodiscard]] bool is_live(ValueId id) const { return live_[id]; }
-
- private:
-  void use(ValueId id) {
-    if (id == no_value || live_[id]) return;
-    live_[id] = true;
-    open_.push_back(id);
-  }
-  void use(const StackState& stack) {
-    for (const SlotValue& stored : stack.stored) use(stored.value);
-  }
-  void use_exit(ExitId exit) {
-    if (exit != no_exit) use(graph_.exits[exit].stack);
-  }
-  void follow(ValueId id) {
-    const Instr instr = graph_.at(id);
-    for (const ValueId operand : {instr.a, instr.b, instr.c}) use(operand);
-    use_exit(instr.exit);
-    if (instr.op != IrOp::phi) return;
-    for (const Edge* edge : incoming_[instr.block]) use(edge->args[index_[id]]);
-  }
-
-  Graph& graph_;
-  std::vector<bool> live_;
-  std::vector<std::uint32_t> index_;  // of each phi in its block
-  std::vector<std::vector<Edge*>> incoming_;
-  std::vector<ValueId> open_;
-};
+  return live;
+}
 
 }  // namespace
 
 void remove_dead_code(Graph& graph) {
-  Marker marker(graph);
-  marker.mark_effects();
+  const std::vector<bool> live = find_live(graph);
   for (BasicBlock& block : graph.blocks) {
-    std::erase_if(block.code, [&](ValueId id) { return !marker.is_live(id); });
+    std::erase_if(block.code, [&](ValueId id) { return !live[id]; });
     for (Edge& edge : block.edges) {
       if (edge.to == no_block) continue;
       const std::vector<ValueId>& phis = graph.blocks[edge.to].phis;
       std::vector<ValueId> args;
       for (std::size_t i = 0; i < edge.args.size(); ++i) {
-        if (marker.is_live(phis[i])) args.push_back(edge.args[i]);
+        if (live[phis[i]]) args.push_back(edge.args[i]);
       }
       edge.args = std::move(args);
     }
   }
   for (BasicBlock& block : graph.blocks) {
-    std::erase_if(block.phis, [&](ValueId id) { return !marker.is_live(id); });
+    std::erase_if(block.phis, [&](ValueId id) { return !live[id]; });
   }
 }
 

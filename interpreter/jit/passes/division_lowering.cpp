@@ -76,100 +76,119 @@ std::optional<Magic> small_magic_for(std::int64_t divisor, std::int64_t max_divi
   return std::nullopt;
 }
 
+// Lowers one division of a dividend in a range.
+class DivisionLowering {
+ public:
+  DivisionLowering(IrBuilder& values, const Instr& division, ValueRange dividend,
+                   std::vector<ValueId>& code)
+      : values_(values), division_(division), range_(dividend), code_(code) {}
+
+  ValueId lower(std::int64_t divisor) {
+    const ValueId a = division_.a;
+    const std::int64_t size = divisor < 0 ? -divisor : divisor;
+    if (range_.low > -size && range_.high < size) {
+      return division_.op == IrOp::divide ? constant(0) : a;
+    }
+    if (division_.op == IrOp::divide) return quotient(a, divisor);
+    if (size == 1) return constant(0);
+    if (std::has_single_bit(static_cast<std::uint64_t>(size))) return low_bits(a, size);
+    if (size <= INT32_MAX && range_.low >= 0 && range_.high < 2 * size) {
+      return emit(IrOp::reduce, a, no_value, size);
+    }
+    const ValueId whole = emit(IrOp::multiply, quotient(a, divisor), constant(divisor));
+    return emit(IrOp::subtract, a, whole);
+  }
+
+ private:
+  ValueId quotient(ValueId a, std::int64_t divisor) {
+    if (divisor == 1) return a;
+    if (divisor == -1) return emit(IrOp::subtract, constant(0), a);
+    const std::int64_t size = divisor < 0 ? -divisor : divisor;
+    if (std::has_single_bit(static_cast<std::uint64_t>(size))) {
+      const ValueId q = divide_by_power(a, std::countr_zero(static_cast<std::uint64_t>(size)));
+      return divisor < 0 ? emit(IrOp::subtract, constant(0), q) : q;
+    }
+    if (divisor > 0 && range_.low >= -INT32_MAX && range_.high <= INT32_MAX) {
+      const auto magic = small_magic_for(divisor, std::max(-range_.low, range_.high));
+      if (magic) return small_quotient(a, magic->multiplier, magic->shift);
+    }
+    const Magic magic = magic_for(divisor);
+    ValueId q = emit(IrOp::multiply_high, a, constant(magic.multiplier));
+    if (divisor > 0 && magic.multiplier < 0) q = emit(IrOp::add, q, a);
+    if (divisor < 0 && magic.multiplier > 0) q = emit(IrOp::subtract, q, a);
+    q = shift(IrOp::shift_right, q, magic.shift);
+    if (divisor > 0 && range_.low >= 0) return q;
+    return emit(IrOp::add, q, shift(IrOp::shift_right_logical, divisor > 0 ? a : q, 63));
+  }
+
+  // The remainder by a power of two.
+  ValueId low_bits(ValueId a, std::int64_t power) {
+    if (range_.low >= 0) return emit(IrOp::bit_and, a, constant(power - 1));
+    const ValueId raised =
+        add_rounding_bias(a, std::countr_zero(static_cast<std::uint64_t>(power)));
+    return emit(IrOp::subtract, a, emit(IrOp::bit_and, raised, constant(-power)));
+  }
+
+  ValueId small_quotient(ValueId a, std::int64_t multiplier, int bits) {
+    const ValueId product = emit(IrOp::multiply, a, constant(multiplier));
+    if (range_.low >= 0) return shift(IrOp::shift_right_logical, product, bits);
+    const ValueId q = shift(IrOp::shift_right, product, bits);
+    return emit(IrOp::add, q, shift(IrOp::shift_right_logical, a, 63));
+  }
+
+  // Rounds towards zero: adds 2^bits - 1 to a negative dividend.
+  ValueId add_rounding_bias(ValueId a, int bits) {
+    const ValueId sign = bits == 1 ? a : shift(IrOp::shift_right, a, 63);
+    return emit(IrOp::add, a, shift(IrOp::shift_right_logical, sign, 64 - bits));
+  }
+
+  ValueId divide_by_power(ValueId a, int bits) {
+    if (range_.low >= 0) return shift(IrOp::shift_right_logical, a, bits);
+    return shift(IrOp::shift_right, add_rounding_bias(a, bits), bits);
+  }
+
+  ValueId shift(IrOp op, ValueId a, int bits) {
+    return bits == 0 ? a : emit(op, a, no_value, bits);
+  }
+
+  ValueId constant(std::int64_t k) { return values_.constant(k); }
+  ValueId emit(IrOp op, ValueId a, ValueId b, std::int64_t k = 0) {
+    return values_.make_in(
+        code_,
+        {.op = op, .a = a, .b = b, .k = k, .block = division_.block, .from = division_.from});
+  }
+
+  IrBuilder& values_;
+  const Instr division_;
+  const ValueRange range_;  // of the dividend
+  std::vector<ValueId>& code_;
+};
+
 }  // namespace
 
-ValueId DivisionLowering::replacement(ValueId division, ValueRange dividend,
-                                      std::vector<ValueId>& code) {
-  const Instr instr = graph_.at(division);
+ValueId lower_division(Graph& graph, IrBuilder& values, ValueId division, ValueRange dividend,
+                       std::vector<ValueId>& code) {
+  const Instr instr = graph.at(division);
   if (instr.op != IrOp::divide && instr.op != IrOp::remainder) return no_value;
-  if (!graph_.is_constant(instr.b)) return no_value;
-  const std::int64_t divisor = graph_.at(instr.b).k;
+  if (!graph.is_constant(instr.b)) return no_value;
+  const std::int64_t divisor = graph.at(instr.b).k;
   if (divisor == 0 || divisor == INT64_MIN) return no_value;
-  block_ = instr.block;
-  from_ = instr.from;
-  code_ = &code;
-  range_ = dividend;
-  const std::int64_t size = divisor < 0 ? -divisor : divisor;
-  if (range_.low > -size && range_.high < size) {
-    return instr.op == IrOp::divide ? constant(0) : instr.a;
-  }
-  if (instr.op == IrOp::divide) return quotient(instr.a, divisor);
-  if (size == 1) return constant(0);
-  if (std::has_single_bit(static_cast<std::uint64_t>(size))) return low_bits(instr.a, size);
-  if (size <= INT32_MAX && range_.low >= 0 && range_.high < 2 * size) {
-    return emit(IrOp::reduce, instr.a, no_value, size);
-  }
-  const ValueId whole = emit(IrOp::multiply, quotient(instr.a, divisor), constant(divisor));
-  return emit(IrOp::subtract, instr.a, whole);
+  return DivisionLowering(values, instr, dividend, code).lower(divisor);
 }
 
-ValueId DivisionLowering::quotient(ValueId a, std::int64_t divisor) {
-  if (divisor == 1) return a;
-  if (divisor == -1) return emit(IrOp::subtract, constant(0), a);
-  const std::int64_t size = divisor < 0 ? -divisor : divisor;
-  if (std::has_single_bit(static_cast<std::uint64_t>(size))) {
-    const ValueId q = divide_by_power(a, std::countr_zero(static_cast<std::uint64_t>(size)));
-    return divisor < 0 ? emit(IrOp::subtract, constant(0), q) : q;
-  }
-  if (divisor > 0 && range_.low >= -INT32_MAX && range_.high <= INT32_MAX) {
-    const auto magic = small_magic_for(divisor, std::max(-range_.low, range_.high));
-    if (magic) return small_quotient(a, magic->multiplier, magic->shift);
-  }
-  const Magic magic = magic_for(divisor);
-  ValueId q = emit(IrOp::multiply_high, a, constant(magic.multiplier));
-  if (divisor > 0 && magic.multiplier < 0) q = emit(IrOp::add, q, a);
-  if (divisor < 0 && magic.multiplier > 0) q = emit(IrOp::subtract, q, a);
-  q = shift(IrOp::shift_right, q, magic.shift);
-  if (divisor > 0 && range_.low >= 0) return q;
-  return emit(IrOp::add, q, shift(IrOp::shift_right_logical, divisor > 0 ? a : q, 63));
-}
-
-// The remainder by a power of two.
-ValueId DivisionLowering::low_bits(ValueId a, std::int64_t power) {
-  if (range_.low >= 0) return emit(IrOp::bit_and, a, constant(power - 1));
-  const ValueId raised = add_rounding_bias(a, std::countr_zero(static_cast<std::uint64_t>(power)));
-  return emit(IrOp::subtract, a, emit(IrOp::bit_and, raised, constant(-power)));
-}
-
-ValueId DivisionLowering::zero_test_of(ValueId remainder, BlockId block,
-                                       std::vector<ValueId>& code) {
-  const Instr instr = graph_.at(remainder);
-  if (instr.op != IrOp::remainder || !graph_.is_constant(instr.b)) return no_value;
-  const std::int64_t divisor = graph_.at(instr.b).k;
+ValueId zero_test_of(const Graph& graph, IrBuilder& values, ValueId remainder, BlockId block,
+                     std::vector<ValueId>& code) {
+  const Instr instr = graph.at(remainder);
+  if (instr.op != IrOp::remainder || !graph.is_constant(instr.b)) return no_value;
+  const std::int64_t divisor = graph.at(instr.b).k;
   if (divisor == INT64_MIN) return no_value;
   const std::int64_t size = divisor < 0 ? -divisor : divisor;
   if (size < 2 || !std::has_single_bit(static_cast<std::uint64_t>(size))) return no_value;
-  block_ = block;
-  from_ = instr.from;
-  code_ = &code;
-  return emit(IrOp::bit_and, instr.a, constant(size - 1));
-}
-
-ValueId DivisionLowering::small_quotient(ValueId a, std::int64_t multiplier, int bits) {
-  const ValueId product = emit(IrOp::multiply, a, constant(multiplier));
-  if (range_.low >= 0) return shift(IrOp::shift_right_logical, product, bits);
-  const ValueId q = shift(IrOp::shift_right, product, bits);
-  return emit(IrOp::add, q, shift(IrOp::shift_right_logical, a, 63));
-}
-
-// Rounds towards zero: adds 2^bits - 1 to a negative dividend.
-ValueId DivisionLowering::add_rounding_bias(ValueId a, int bits) {
-  const ValueId sign = bits == 1 ? a : shift(IrOp::shift_right, a, 63);
-  return emit(IrOp::add, a, shift(IrOp::shift_right_logical, sign, 64 - bits));
-}
-
-ValueId DivisionLowering::divide_by_power(ValueId a, int bits) {
-  if (range_.low >= 0) return shift(IrOp::shift_right_logical, a, bits);
-  return shift(IrOp::shift_right, add_rounding_bias(a, bits), bits);
-}
-
-ValueId DivisionLowering::shift(IrOp op, ValueId a, int bits) {
-  return bits == 0 ? a : emit(op, a, no_value, bits);
-}
-
-ValueId DivisionLowering::emit(IrOp op, ValueId a, ValueId b, std::int64_t k) {
-  return values_.make_in(*code_,
-                         {.op = op, .a = a, .b = b, .k = k, .block = block_, .from = from_});
+  return values.make_in(code, {.op = IrOp::bit_and,
+                               .a = instr.a,
+                               .b = values.constant(size - 1),
+                               .block = block,
+                               .from = instr.from});
 }
 
 }  // namespace fungescope::jit

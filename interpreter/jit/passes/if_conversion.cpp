@@ -59,8 +59,11 @@ class IfConversion {
       : graph_(graph),
         values_(values),
         block_(block),
-        code_(graph.blocks[block].code),
-        selects_(graph, values, block, graph.blocks[block].a, code_) {}
+        result_(graph.blocks[block]),
+        selects_(graph, values, block, result_.a, result_.code) {
+    result_.a = result_.b = no_value;
+    result_.edges.clear();
+  }
 
   // Returns whether the arms were merged; if not, only unused values were added. `is_shared`: the
   // blocks whose values are used in other blocks.
@@ -73,7 +76,8 @@ class IfConversion {
     for (Arm& arm : arms_) copy_until(arm, no_value);
     if (!merge_terminators() || selects_.computed() > max_ops || selects_.selects() > max_selects)
       return false;
-    commit();
+    graph_.blocks[block_] = std::move(result_);
+    std::move(exits_.begin(), exits_.end(), std::back_inserter(graph_.exits));
     return true;
   }
 
@@ -177,8 +181,8 @@ class IfConversion {
   bool hoist_checks() {
     const BasicBlock& here = graph_.blocks[block_];
     std::optional<std::size_t> place;
-    for (std::size_t i = 0; i < code_.size() && !place; ++i) {
-      const Instr& instr = graph_.at(code_[i]);
+    for (std::size_t i = 0; i < result_.code.size() && !place; ++i) {
+      const Instr& instr = graph_.at(result_.code[i]);
       const bool leaves = instr.op == IrOp::guard_ticks || instr.op == IrOp::guard_stack;
       if (leaves && graph_.exits[instr.exit].superblock == here.superblock) {
         place = i;
@@ -193,13 +197,13 @@ class IfConversion {
     if (ticks.k == 0 && !checks_stack) return true;
     if (!place) return false;
     // Of another `?` that was merged into this block before.
-    for (std::size_t i = *place; i < code_.size(); ++i) {
-      if (graph_.at(code_[i]).op != IrOp::charge_by) continue;
-      const std::int64_t max = values_.range_of(graph_.at(code_[i]).a).high;
+    for (std::size_t i = *place; i < result_.code.size(); ++i) {
+      if (graph_.at(result_.code[i]).op != IrOp::charge_by) continue;
+      const std::int64_t max = values_.range_of(graph_.at(result_.code[i]).a).high;
       if (max > max_charged) return false;
       ticks.k += max;
     }
-    const Instr at_start = graph_.at(code_[*place]);
+    const Instr at_start = graph_.at(result_.code[*place]);
     for (Instr* guard : {&ticks, &room}) {
       guard->exit = at_start.exit;
       guard->block = block_;
@@ -207,7 +211,7 @@ class IfConversion {
     }
     if (at_start.op == IrOp::guard_ticks) {
       ticks.k = std::max(ticks.k, at_start.k);
-      code_[*place] = values_.append(ticks);
+      result_.code[*place] = values_.append(ticks);
     } else if (ticks.k > 0) {
       insert(*place, ticks);
     }
@@ -216,7 +220,8 @@ class IfConversion {
   }
 
   void insert(std::size_t place, const Instr& instr) {
-    code_.insert(code_.begin() + static_cast<std::ptrdiff_t>(place), values_.append(instr));
+    result_.code.insert(result_.code.begin() + static_cast<std::ptrdiff_t>(place),
+                        values_.append(instr));
   }
 
   void collect_checks(const Arm& arm, Instr& ticks, Instr& room) const {
@@ -256,27 +261,23 @@ class IfConversion {
   // Appends an effect or a value of the skeleton, with selected operands.
   bool merge_step(std::size_t step) {
     Instr merged = graph_.at(arms_[0].steps[step]);
-    const auto operands = [&](ValueId Instr::*operand) {
-      PerArm<ValueId> values{};
-      for (std::size_t i = 0; i < arm_count; ++i) {
-        values[i] = renamed(arms_[i], graph_.at(arms_[i].steps[step]).*operand);
-      }
-      return values;
+    const auto step_of = [&](std::size_t i) -> const Instr& {
+      return graph_.at(arms_[i].steps[step]);
     };
     for (const auto operand : {&Instr::a, &Instr::b, &Instr::c}) {
-      if (merged.*operand != no_value) merged.*operand = selects_.select(operands(operand));
+      if (merged.*operand == no_value) continue;
+      merged.*operand = selects_.select(
+          per_arm([&](std::size_t i) { return renamed(arms_[i], step_of(i).*operand); }));
     }
     if (merged.exit != no_exit) {
-      PerArm<ExitId> exits{};
-      for (std::size_t i = 0; i < arm_count; ++i) exits[i] = graph_.at(arms_[i].steps[step]).exit;
-      merged.exit = merged_exit(exits, true);
+      merged.exit = merged_exit(per_arm([&](std::size_t i) { return step_of(i).exit; }), true);
       if (merged.exit == no_exit) return false;
     }
     merged.block = block_;
     ValueId value = no_value;
     if (has_effect(merged.op)) {
       value = values_.append(merged);
-      code_.push_back(value);
+      result_.code.push_back(value);
       selects_.invalidate_loads(merged);
     } else {
       value = selects_.emit(merged);
@@ -287,45 +288,43 @@ class IfConversion {
   }
 
   bool merge_terminators() {
-    const PerArm<const BasicBlock*> blocks = blocks_of_arms();
-    result_.terminator = blocks[0]->terminator;
-    result_.condition = blocks[0]->condition;
+    const BasicBlock& first = block_of(0);
+    result_.terminator = first.terminator;
+    result_.condition = first.condition;
     for (const auto operand : {&BasicBlock::a, &BasicBlock::b}) {
-      if (blocks[0]->*operand == no_value) continue;
-      PerArm<ValueId> values{};
-      for (std::size_t i = 0; i < arm_count; ++i)
-        values[i] = renamed(arms_[i], blocks[i]->*operand);
-      result_.*operand = selects_.select(values);
+      if (first.*operand == no_value) continue;
+      result_.*operand = selects_.select(
+          per_arm([&](std::size_t i) { return renamed(arms_[i], block_of(i).*operand); }));
     }
     const std::optional<std::vector<std::int64_t>> ticks = charge_at_end();
     if (!ticks) return false;
-    for (std::size_t k = 0; k < blocks[0]->edges.size(); ++k) {
-      PerArm<const Edge*> edges{};
-      for (std::size_t i = 0; i < arm_count; ++i) edges[i] = &blocks[i]->edges[k];
+    for (std::size_t k = 0; k < first.edges.size(); ++k) {
+      const auto edges = per_arm([&](std::size_t i) { return &block_of(i).edges[k]; });
       result_.edges.push_back(merged_edge(edges, (*ticks)[k]));
     }
     return true;
+  }
+
+  [[nodiscard]] const BasicBlock& block_of(std::size_t arm) const {
+    return graph_.blocks[arms_[arm].block];
   }
 
   Edge merged_edge(const PerArm<const Edge*>& edges, std::int64_t ticks) {
     Edge merged;
     merged.to = edges[0]->to;
     merged.rebase = edges[0]->rebase;
-    if (merged.rebase) merged.stack = merged_stack(stacks_of(edges));
+    if (merged.rebase) {
+      merged.stack = merged_stack(per_arm([&](std::size_t i) { return &edges[i]->stack; }));
+    }
     if (merged.to == no_block) {
-      PerArm<ExitId> exits{};
-      for (std::size_t i = 0; i < arm_count; ++i) exits[i] = edges[i]->exit;
-      merged.exit = merged_exit(exits, false);
+      merged.exit = merged_exit(per_arm([&](std::size_t i) { return edges[i]->exit; }), false);
       exits_[merged.exit - graph_.exits.size()].ticks = static_cast<std::uint32_t>(ticks);
       return merged;
     }
     merged.ticks = static_cast<std::uint32_t>(ticks);
     for (std::size_t k = 0; k < edges[0]->args.size(); ++k) {
-      PerArm<ValueId> args{};
-      for (std::size_t i = 0; i < arm_count; ++i) {
-        args[i] = materialise(renamed(arms_[i], edges[i]->args[k]));
-      }
-      merged.args.push_back(selects_.select(args));
+      merged.args.push_back(selects_.select(per_arm(
+          [&](std::size_t i) { return materialise(renamed(arms_[i], edges[i]->args[k])); })));
     }
     return merged;
   }
@@ -339,12 +338,6 @@ class IfConversion {
 
   // ---- Stacks and exits
 
-  [[nodiscard]] PerArm<const StackState*> stacks_of(const PerArm<const Edge*>& edges) const {
-    PerArm<const StackState*> stacks{};
-    for (std::size_t i = 0; i < arm_count; ++i) stacks[i] = &edges[i]->stack;
-    return stacks;
-  }
-
   // A slot that only some arms have changed has its value in memory in the others.
   StackState merged_stack(const PerArm<const StackState*>& stacks) {
     std::vector<std::int16_t> slots;
@@ -356,10 +349,8 @@ class IfConversion {
     StackState merged;
     merged.depth = stacks[0]->depth;
     for (const std::int16_t slot : slots) {
-      PerArm<ValueId> values{};
-      for (std::size_t i = 0; i < arm_count; ++i) {
-        values[i] = value_in(*stacks[i], slot, arms_[i]);
-      }
+      const auto values =
+          per_arm([&](std::size_t i) { return value_in(*stacks[i], slot, arms_[i]); });
       merged.stored.push_back({slot, selects_.select(values)});
     }
     return merged;
@@ -379,17 +370,12 @@ class IfConversion {
       if (charges && before == exits) return after;
     }
     Exit merged = graph_.exits[exits[0]];
-    PerArm<const StackState*> stacks{};
-    PerArm<std::int64_t> ticks{};
-    for (std::size_t i = 0; i < arm_count; ++i) {
-      stacks[i] = &graph_.exits[exits[i]].stack;
-      ticks[i] = arms_[i].ticks + graph_.exits[exits[i]].ticks;
-    }
-    merged.stack = merged_stack(stacks);
+    const auto exit_of = [&](std::size_t i) -> const Exit& { return graph_.exits[exits[i]]; };
+    merged.stack = merged_stack(per_arm([&](std::size_t i) { return &exit_of(i).stack; }));
     if (charges) {
+      const auto ticks = per_arm([&](std::size_t i) { return arms_[i].ticks + exit_of(i).ticks; });
       const std::int64_t min = *std::min_element(ticks.begin(), ticks.end());
-      PerArm<std::int64_t> excess{};
-      for (std::size_t i = 0; i < arm_count; ++i) excess[i] = ticks[i] - min;
+      const auto excess = per_arm([&](std::size_t i) { return ticks[i] - min; });
       if (excess != charged_ && !charge_until(excess)) return no_exit;
       merged.ticks = static_cast<std::uint32_t>(ticks[0] - charged_[0]);
     }
@@ -403,12 +389,12 @@ class IfConversion {
 
   // Charges each arm the rest of `ticks`. Returns false if an arm was charged more already.
   bool charge_until(const PerArm<std::int64_t>& ticks) {
-    PerArm<ValueId> amounts{};
     for (std::size_t i = 0; i < arm_count; ++i) {
       if (ticks[i] < charged_[i]) return false;
-      amounts[i] = values_.constant(ticks[i] - charged_[i]);
     }
-    code_.push_back(
+    const auto amounts =
+        per_arm([&](std::size_t i) { return values_.constant(ticks[i] - charged_[i]); });
+    result_.code.push_back(
         values_.append({.op = IrOp::charge_by, .a = selects_.select(amounts), .block = block_}));
     charged_ = ticks;
     return true;
@@ -417,17 +403,16 @@ class IfConversion {
   // Returns the ticks still to be charged on each outgoing edge; nothing if the arms disagree.
   std::optional<std::vector<std::int64_t>> charge_at_end() {
     PerArm<std::vector<std::int64_t>> ticks;
-    PerArm<std::int64_t> min{};
-    PerArm<std::int64_t> left{};
-    for (std::size_t i = 0; i < arm_count; ++i) {
-      for (const Edge& edge : blocks_of_arms()[i]->edges) {
+    const auto min = per_arm([&](std::size_t i) {
+      for (const Edge& edge : block_of(i).edges) {
         const bool leaves = edge.to == no_block;
         ticks[i].push_back(arms_[i].ticks + (leaves ? graph_.exits[edge.exit].ticks : edge.ticks));
       }
-      min[i] = *std::min_element(ticks[i].begin(), ticks[i].end());
-      left[i] = min[i] - charged_[i];
-      for (std::int64_t& of_edge : ticks[i]) of_edge -= min[i];
-    }
+      const std::int64_t least = *std::min_element(ticks[i].begin(), ticks[i].end());
+      for (std::int64_t& of_edge : ticks[i]) of_edge -= least;
+      return least;
+    });
+    auto left = per_arm([&](std::size_t i) { return min[i] - charged_[i]; });
     if (!all_equal(ticks)) return std::nullopt;
     if (!all_equal(left)) {
       if (!charge_until(min)) return std::nullopt;
@@ -437,34 +422,15 @@ class IfConversion {
     return ticks[0];
   }
 
-  [[nodiscard]] PerArm<const BasicBlock*> blocks_of_arms() const {
-    PerArm<const BasicBlock*> blocks{};
-    for (std::size_t i = 0; i < arm_count; ++i) blocks[i] = &graph_.blocks[arms_[i].block];
-    return blocks;
-  }
-
-  void commit() {
-    BasicBlock& here = graph_.blocks[block_];
-    here.code = std::move(code_);
-    here.terminator = result_.terminator;
-    here.condition = result_.condition;
-    here.a = result_.a;
-    here.b = result_.b;
-    here.edges = std::move(result_.edges);
-    std::move(exits_.begin(), exits_.end(), std::back_inserter(graph_.exits));
-  }
-
   Graph& graph_;
   IrBuilder& values_;
   const BlockId block_;
   PerArm<Arm> arms_;
   PerArm<std::int64_t> charged_{};  // by each arm, beyond the cheapest one
   std::vector<std::pair<PerArm<ExitId>, ExitId>> merged_exits_;
-  // The new contents of the block.
-  std::vector<ValueId> code_;
-  SelectBuilder selects_;  // at its end
+  BasicBlock result_;      // that replaces the block
+  SelectBuilder selects_;  // at the end of its code
   std::vector<Exit> exits_;
-  BasicBlock result_;
 };
 
 // Whether other blocks use the values of each block. A conversion would leave those uses undefined.
@@ -473,24 +439,10 @@ std::vector<bool> blocks_with_shared_values(const Graph& graph) {
   for (BlockId id = 0; id < graph.blocks.size(); ++id) {
     const BasicBlock& block = graph.blocks[id];
     const auto use = [&](ValueId value) {
-      if (value == no_value) return;
-      const BlockId from = graph.at(value).block;
-      if (from != no_block && from != id) is_shared[from] = true;
+      if (graph.at(value).block != id) is_shared[graph.at(value).block] = true;
     };
-    const auto use_stack = [&](const StackState& stack) {
-      for (const SlotValue& stored : stack.stored) use(stored.value);
-    };
-    for (const ValueId value : block.code) {
-      const Instr& instr = graph.at(value);
-      for (const ValueId operand : {instr.a, instr.b, instr.c}) use(operand);
-      if (instr.exit != no_exit) use_stack(graph.exits[instr.exit].stack);
-    }
-    for (const ValueId value : {block.a, block.b}) use(value);
-    for (const Edge& edge : block.edges) {
-      for (const ValueId arg : edge.args) use(arg);
-      use_stack(edge.stack);
-      if (edge.exit != no_exit) use_stack(graph.exits[edge.exit].stack);
-    }
+    for (const ValueId value : block.code) for_each_input(graph, graph.at(value), use);
+    for_each_terminator_input(graph, block, use);
   }
   return is_shared;
 }

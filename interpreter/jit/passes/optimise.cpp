@@ -21,7 +21,7 @@ void check([[maybe_unused]] const Graph& graph, [[maybe_unused]] const char* pas
 
 }  // namespace
 
-void optimise(Graph& graph, const OptimiseOptions& options) {
+void optimise(Graph& graph, bool divisions) {
   const auto run = [&graph](void (*pass)(Graph&), const char* name) {
     pass(graph);
     check(graph, name);
@@ -36,9 +36,9 @@ void optimise(Graph& graph, const OptimiseOptions& options) {
     check(graph, "if_convert");
     simplify();
   }
-  propagate_ranges(graph, options.divisions);
+  propagate_ranges(graph, divisions);
   check(graph, "propagate_ranges");
-  if (options.divisions) run(number_values, "number_values");
+  if (divisions) run(number_values, "number_values");
   run(remove_stack_checks, "remove_stack_checks");
   run(compare_updated_counters, "compare_updated_counters");
   run(remove_dead_code, "remove_dead_code");

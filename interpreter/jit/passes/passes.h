@@ -26,10 +26,8 @@ void remove_stack_checks(Graph& graph);
 void compare_updated_counters(Graph& graph);
 void remove_dead_code(Graph& graph);
 
-struct OptimiseOptions {
-  bool divisions = true;  // lower divisions by constants; a C compiler does so itself
-};
-void optimise(Graph& graph, const OptimiseOptions& options = {});
+// `divisions`: lowers divisions by constants; a C compiler does so itself.
+void optimise(Graph& graph, bool divisions = true);
 
 // Values that are replaced by others, until all uses are renamed in one pass.
 class Replacements {
@@ -55,38 +53,16 @@ class Replacements {
   bool any_ = false;
 };
 
-// Lowers divisions by constants to multiplications and shifts.
-class DivisionLowering {
- public:
-  DivisionLowering(Graph& graph, IrBuilder& values) : graph_(graph), values_(values) {}
+// Returns a replacement for a division or remainder by a constant, whose operations it appends to
+// `code`; no_value for other values.
+[[nodiscard]] ValueId lower_division(Graph& graph, IrBuilder& values, ValueId division,
+                                     ValueRange dividend, std::vector<ValueId>& code);
 
-  // Returns a replacement for a division or remainder by a constant, and appends its operations to
-  // `code`. Returns no_value for other values.
-  [[nodiscard]] ValueId replacement(ValueId division, ValueRange dividend,
-                                    std::vector<ValueId>& code);
-
-  // Returns a value that is 0 exactly if `remainder`, by a power of two, is: the low bits of the
-  // dividend, whatever its sign. Appends it to `code`, the code of `block`, which `remainder`
-  // dominates. Returns no_value for other values.
-  [[nodiscard]] ValueId zero_test_of(ValueId remainder, BlockId block, std::vector<ValueId>& code);
-
- private:
-  ValueId quotient(ValueId a, std::int64_t divisor);
-  ValueId small_quotient(ValueId a, std::int64_t multiplier, int bits);
-  ValueId low_bits(ValueId a, std::int64_t power);
-  ValueId add_rounding_bias(ValueId a, int bits);
-  ValueId divide_by_power(ValueId a, int bits);
-  ValueId shift(IrOp op, ValueId a, int bits);
-  ValueId constant(std::int64_t k) { return values_.constant(k); }
-  ValueId emit(IrOp op, ValueId a, ValueId b, std::int64_t k = 0);
-
-  Graph& graph_;
-  IrBuilder& values_;
-  BlockId block_ = no_block;  // of the current division
-  CellIndex from_ = no_cell;
-  std::vector<ValueId>* code_ = nullptr;
-  ValueRange range_;  // of its dividend
-};
+// Returns a value that is 0 exactly if `remainder`, by a power of two, is: the low bits of the
+// dividend, whatever its sign. Appends it to `code`, the code of `block`, which `remainder`
+// dominates. Returns no_value for other values.
+[[nodiscard]] ValueId zero_test_of(const Graph& graph, IrBuilder& values, ValueId remainder,
+                                   BlockId block, std::vector<ValueId>& code);
 
 // ---- Selects by a random quarter, for if-conversion
 
@@ -94,6 +70,11 @@ inline constexpr std::size_t arm_count = 4;
 template <class T>
 using PerArm = std::array<T, arm_count>;
 
+// Returns f(i) for each arm, in order.
+template <class F>
+[[nodiscard]] auto per_arm(F f) {
+  return PerArm<decltype(f(0))>{f(0), f(1), f(2), f(3)};
+}
 template <class T>
 [[nodiscard]] bool all_equal(const PerArm<T>& items) {
   return std::all_of(items.begin(), items.end(), [&](const T& item) { return item == items[0]; });

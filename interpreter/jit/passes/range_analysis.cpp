@@ -36,7 +36,6 @@ class RangeAnalysis {
         dominators_(graph),
         order_(graph.blocks.size() + 1, unnumbered),
         values_(graph),
-        divisions_(graph, values_),
         replacements_(graph),
         ranges_(graph.values.size()),
         incoming_(graph.blocks.size()),
@@ -151,7 +150,7 @@ class RangeAnalysis {
     if (transforms_) {
       rewrite_code(id);
     } else {
-      for (const ValueId value : block.code) visit_readonly(value);
+      for (const ValueId value : block.code) learn_from(value);
     }
     for (std::size_t i = 0; i < block.edges.size(); ++i) {
       if (block.edges[i].to == no_block) continue;
@@ -162,7 +161,8 @@ class RangeAnalysis {
     }
   }
 
-  void visit_readonly(ValueId value) {
+  // Learns what a guard ensures, or sets the range of a value.
+  void learn_from(ValueId value) {
     const Instr& instr = graph_.at(value);
     switch (instr.op) {
       case IrOp::guard_below:
@@ -187,7 +187,7 @@ class RangeAnalysis {
       }
       for_each_operand(graph_.values[value],
                        [this](ValueId& use) { use = replacements_.resolve(use); });
-      visit_value(value, block.code);
+      rewrite_value(value, block.code);
     }
     const bool tests_zero = block.terminator == TerminatorKind::branch &&
                             block.condition == Condition::not_equal &&
@@ -201,34 +201,23 @@ class RangeAnalysis {
   // Returns a value that is 0 exactly if `value` is, and cheaper if possible.
   ValueId zero_test(ValueId value, BlockId block) {
     if (!lowers_divisions_) return value;
-    const ValueId bits = divisions_.zero_test_of(value, block, graph_.blocks[block].code);
+    const ValueId bits = zero_test_of(graph_, values_, value, block, graph_.blocks[block].code);
     return bits == no_value ? value : bits;
   }
 
-  void visit_value(ValueId value, std::vector<ValueId>& code) {
+  void rewrite_value(ValueId value, std::vector<ValueId>& code) {
     const Instr& instr = graph_.at(value);
     switch (instr.op) {
-      case IrOp::guard_below: {
-        const ValueRange range = range_at(instr.a);
-        if (range.low >= 0 && range.high < instr.k) return;
-        code.push_back(value);
-        return learn(instr.a, {0, instr.k - 1});
-      }
+      case IrOp::guard_below:
       case IrOp::guard_nonnegative:
-        if (range_at(instr.a).low >= 0) return;
-        code.push_back(value);
-        return learn(instr.a, {0, INT64_MAX});
-      case IrOp::guard_nonzero: {
-        const ValueRange range = range_at(instr.a);
-        if (range.low > 0 || range.high < 0) return;
-        code.push_back(value);
-        return learn_not(instr.a, 0);
-      }
+      case IrOp::guard_nonzero:
+        if (always_holds(instr, range_at(instr.a))) return;
+        break;
       case IrOp::divide:
       case IrOp::remainder: {
         if (!lowers_divisions_) break;
         const ValueRange result = range_of(instr);
-        const ValueId other = divisions_.replacement(value, range_at(instr.a), code);
+        const ValueId other = lower_division(graph_, values_, value, range_at(instr.a), code);
         if (other == no_value) break;
         replacements_.replace(value, other);
         return learn(other, result);
@@ -237,7 +226,7 @@ class RangeAnalysis {
         break;
     }
     code.push_back(value);
-    if (has_value(instr.op)) set(value, range_of(instr));
+    learn_from(value);
   }
 
   // ---- Known ranges
@@ -374,7 +363,6 @@ class RangeAnalysis {
   DominatorTree dominators_;
   std::vector<std::uint32_t> order_;  // of the visits, by block
   IrBuilder values_;
-  DivisionLowering divisions_;
   Replacements replacements_;
   std::vector<ValueRange> ranges_;             // of each value, at the current position
   std::vector<Change> changes_;                // to ranges_, in order

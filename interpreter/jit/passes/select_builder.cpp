@@ -32,10 +32,8 @@ ValueId SelectBuilder::emit(IrOp op, ValueId a, ValueId b, ValueId c, std::int64
 }
 
 void SelectBuilder::invalidate_loads(const Instr& effect) {
-  const bool stores_anywhere = effect.op == IrOp::store || effect.op == IrOp::store_inside ||
-                               effect.op == IrOp::add_to_cell ||
-                               effect.op == IrOp::subtract_from_cell;
-  if (!stores_anywhere && effect.op != IrOp::store_cell) return;
+  if (!has_trait(effect.op, ir::stores)) return;
+  const bool stores_anywhere = effect.op != IrOp::store_cell;
   std::erase_if(made_, [&](const auto& made) {
     const IrOp op = made.first.op;
     if (op == IrOp::load_cell) return stores_anywhere || made.first.k == effect.k;

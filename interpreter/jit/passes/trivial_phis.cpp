@@ -39,8 +39,7 @@ void drop(BasicBlock& block, const std::vector<Edge*>& in, std::size_t index) {
 
 void drop_unchanged_slots(const Graph& graph, StackState& stack) {
   std::erase_if(stack.stored, [&graph](const SlotValue& stored) {
-    const Instr& instr = graph.at(stored.value);
-    return instr.op == IrOp::load_slot && instr.k == stored.slot;
+    return graph.is_load_of_slot(stored.value, stored.slot);
   });
 }
 

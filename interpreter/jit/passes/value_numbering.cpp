@@ -39,27 +39,6 @@ struct KeyHash {
   }
 };
 
-bool is_guard(IrOp op) {
-  return op == IrOp::guard_below || op == IrOp::guard_nonzero || op == IrOp::guard_nonnegative ||
-         op == IrOp::guard_unmarked || op == IrOp::guard_untrapped;
-}
-bool is_write_mark(IrOp op) {
-  return op == IrOp::mark_written || op == IrOp::mark_written_at;
-}
-bool is_pure(IrOp op) {
-  switch (op) {
-    case IrOp::constant:
-    case IrOp::phi:
-    case IrOp::load_slot:
-    case IrOp::load_cell:
-    case IrOp::load:
-    case IrOp::load_or_zero:
-      return false;
-    default:
-      return has_value(op) && !has_effect(op);
-  }
-}
-
 }  // namespace
 
 void number_values(Graph& graph) {
@@ -71,7 +50,7 @@ void number_values(Graph& graph) {
     std::erase_if(graph.blocks[id].code, [&](ValueId value) {
       Instr& instr = graph.values[value];
       for_each_operand(instr, [&](ValueId& use) { use = replacements.resolve(use); });
-      if (!is_guard(instr.op) && !is_write_mark(instr.op) && !is_pure(instr.op)) return false;
+      if (!has_trait(instr.op, ir::once)) return false;
       ValueId& first =
           known.try_emplace({instr.op, instr.a, instr.b, instr.c, instr.k}, value).first->second;
       if (first == value) return false;

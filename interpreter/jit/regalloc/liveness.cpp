@@ -6,8 +6,8 @@
 #include <cstdint>
 
 namespace fungescope::jit {
-std::vector<std::vector<ValueId>> live_values(const Graph& graph,
-                                              const std::vector<ValueUse>& uses) {
+
+LiveValues live_values(const Graph& graph, const std::vector<ValueUse>& uses) {
   std::vector<std::uint32_t> starts(graph.values.size() + 1);  // of each value in `users`
   for (const ValueUse& use : uses) ++starts[use.value + 1];
   for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
@@ -15,7 +15,7 @@ std::vector<std::vector<ValueId>> live_values(const Graph& graph,
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for (const ValueUse& use : uses) users[next[use.value]++] = use.block;
   const std::vector<std::vector<BlockId>> before = predecessors(graph);
-  std::vector<std::vector<ValueId>> live(graph.blocks.size());
+  LiveValues live(graph.blocks.size());
   std::vector<BlockId> open;
   for (ValueId id = 0; id < graph.values.size(); ++id) {
     // Values come in ascending order, so only the last of a list can be this one.
@@ -35,7 +35,7 @@ std::vector<std::vector<ValueId>> live_values(const Graph& graph,
   return live;
 }
 
-Liveness::Liveness(const Graph& graph) {
+LiveValues live_values(const Graph& graph) {
   std::vector<ValueUse> uses;
   for (BlockId id = 0; id < graph.blocks.size(); ++id) {
     const BasicBlock& block = graph.blocks[id];
@@ -46,7 +46,7 @@ Liveness::Liveness(const Graph& graph) {
     for (const ValueId value : block.code) for_each_input(graph, graph.at(value), use);
     for_each_terminator_input(graph, block, use);
   }
-  live_ = live_values(graph, uses);
+  return live_values(graph, uses);
 }
 
 }  // namespace fungescope::jit

@@ -1,7 +1,6 @@
 #include "jit/regalloc/register_allocation.h"
 
 #include "jit/ir/control_flow.h"
-#include "jit/regalloc/liveness.h"
 
 #include <algorithm>
 #include <bit>
@@ -37,8 +36,8 @@ class Allocator {
   Allocator(const Graph& graph, const RegisterFile& registers)
       : graph_(graph),
         registers_(registers),
-        liveness_(graph),
-        spills_(choose_spills(graph, liveness_, registers)),
+        live_(live_values(graph)),
+        spills_(choose_spills(graph, live_, registers)),
         feeds_(graph.values.size(), no_value),
         last_use_(graph.values.size(), 0),
         hints_(graph.values.size()) {
@@ -92,7 +91,7 @@ class Allocator {
     free_ = registers_.all & ~pinned_;
     frame_.clear();
     for (std::uint16_t i = 0; i < pinned_slots_; ++i) frame_.take(i);
-    for (const ValueId value : liveness_.at_start(id)) take(result_.values[value]);
+    for (const ValueId value : live_[id]) take(result_.values[value]);
     find_last_uses(id);
     for (const ValueId phi : block.phis) {
       if (last_use_[phi] != 0) assign_phi(phi);
@@ -127,7 +126,7 @@ class Allocator {
     for_each_terminator_input(graph_, block, lives_on);
     for (const Edge& edge : block.edges) {
       if (edge.to == no_block) continue;
-      for (const ValueId value : liveness_.at_start(edge.to)) lives_on(value);
+      for (const ValueId value : live_[edge.to]) lives_on(value);
     }
   }
 
@@ -224,7 +223,7 @@ class Allocator {
 
   const Graph& graph_;
   const RegisterFile& registers_;
-  Liveness liveness_;
+  LiveValues live_;
   Spills spills_;
   std::vector<ValueId> feeds_;
   std::vector<std::uint32_t> last_use_;  // in the current block

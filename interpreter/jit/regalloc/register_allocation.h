@@ -14,7 +14,7 @@
 // spilled first.
 #pragma once
 
-#include "jit/ir/ir.h"
+#include "jit/regalloc/liveness.h"
 
 #include <cstdint>
 #include <vector>
@@ -78,8 +78,6 @@ struct LocationMove {
 
 // ---- Spilling, the first step
 
-class Liveness;
-
 // The values that live in memory because registers do not suffice.
 struct Spills {
   std::vector<bool> values;  // by ValueId
@@ -88,7 +86,7 @@ struct Spills {
 
 // Afterwards no more values are live anywhere than `registers.all` holds. Blocks in the innermost
 // loops choose first, so values that only live through them are spilled.
-[[nodiscard]] Spills choose_spills(const Graph& graph, const Liveness& liveness,
+[[nodiscard]] Spills choose_spills(const Graph& graph, const LiveValues& live,
                                    const RegisterFile& registers);
 
 }  // namespace fungescope::jit

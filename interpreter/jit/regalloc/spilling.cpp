@@ -1,4 +1,3 @@
-#include "jit/regalloc/liveness.h"
 #include "jit/regalloc/register_allocation.h"
 
 #include <algorithm>
@@ -15,9 +14,9 @@ using Item = std::uint32_t;
 
 class SpillChooser {
  public:
-  SpillChooser(const Graph& graph, const Liveness& liveness, const RegisterFile& registers)
+  SpillChooser(const Graph& graph, const LiveValues& live, const RegisterFile& registers)
       : graph_(graph),
-        liveness_(liveness),
+        live_at_start_(live),
         registers_(registers),
         capacity_(static_cast<std::size_t>(std::popcount(registers.all))),
         weights_(graph.values.size() + registers.pinned_values.size()),
@@ -98,7 +97,7 @@ class SpillChooser {
   void compute_densities() {
     std::vector<float> lengths(graph_.values.size(), 1);
     for (BlockId id = 0; id < graph_.blocks.size(); ++id) {
-      for (const ValueId value : liveness_.at_start(id)) lengths[value] += 1;
+      for (const ValueId value : live_at_start_[id]) lengths[value] += 1;
     }
     densities_ = weights_;
     for (std::size_t i = 0; i < lengths.size(); ++i) densities_[i] /= lengths[i];
@@ -126,7 +125,7 @@ class SpillChooser {
     }
     for (const Edge& edge : block.edges) {
       if (edge.to == no_block) continue;
-      for (const ValueId value : liveness_.at_start(edge.to)) add(value);
+      for (const ValueId value : live_at_start_[edge.to]) add(value);
     }
     for_each_terminator_input(graph_, block, [this](ValueId value) { add(value); });
     make_room();
@@ -171,7 +170,7 @@ class SpillChooser {
   static constexpr float must_stay = 3e38F;
 
   const Graph& graph_;
-  const Liveness& liveness_;
+  const LiveValues& live_at_start_;
   const RegisterFile& registers_;
   std::size_t capacity_;
   std::vector<float> weights_;
@@ -194,8 +193,8 @@ float weight_of(const BasicBlock& block) {
   return weight;
 }
 
-Spills choose_spills(const Graph& graph, const Liveness& liveness, const RegisterFile& registers) {
-  return SpillChooser(graph, liveness, registers).run();
+Spills choose_spills(const Graph& graph, const LiveValues& live, const RegisterFile& registers) {
+  return SpillChooser(graph, live, registers).run();
 }
 
 }  // namespace fungescope::jit

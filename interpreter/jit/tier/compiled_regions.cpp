@@ -1,9 +1,31 @@
 #include "jit/tier/compiled_regions.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace fungescope::jit {
+
+namespace {
+
+// Removes the region from the list of a key. Returns whether that is empty now, and removed.
+template <class Lists, class Key>
+bool remove_from(Lists& lists, const Key& key, RegionId id) {
+  const auto found = lists.find(key);
+  std::erase(found->second, id);
+  const bool is_empty = found->second.empty();
+  if (is_empty) lists.erase(found);
+  return is_empty;
+}
+
+template <class Lists, class Key>
+std::span<const RegionId> list_of(const Lists& lists, const Key& key) {
+  const auto found = lists.find(key);
+  if (found == lists.end()) return {};
+  return found->second;
+}
+
+}  // namespace
 
 RegionId CompiledRegions::install(const JitRegion& region, Lifted lifted,
                                   std::unique_ptr<MachineCode> code, std::uint32_t recompiles,
@@ -15,6 +37,7 @@ RegionId CompiledRegions::install(const JitRegion& region, Lifted lifted,
   native.dependencies = std::move(lifted.dependencies);
   native.marks_writes = marks_writes_;
   native.recompiles = recompiles;
+  native.replaces = replaced;
   for (const Exit& exit : lifted.graph.exits) {
     native.exits.push_back({exit.kind, exit.superblock, exit.op});
   }
@@ -40,7 +63,6 @@ RegionId CompiledRegions::install(const JitRegion& region, Lifted lifted,
     cache_->add_dependency(cell);
     by_cell_[cell].push_back(id);
   }
-  native.replaces = replaced;
   if (replaced != no_region) regions_[replaced].replaced_by = id;
   ++count_;
   pending_.push_back(id);
@@ -59,18 +81,10 @@ void CompiledRegions::drop(RegionId id) {
     if (superblock->entry != 0 && entry_of(*superblock).region == id) superblock->set_entry(0);
   }
   for (Superblock* superblock : region.superblocks) {
-    const auto found = by_block_.find(superblock);
-    std::erase(found->second, id);
-    if (!found->second.empty()) continue;
-    by_block_.erase(found);
-    superblock->compiled = false;
+    if (remove_from(by_block_, superblock, id)) superblock->compiled = false;
   }
   for (const CellIndex cell : region.dependencies) {
-    const auto found = by_cell_.find(cell);
-    std::erase(found->second, id);
-    if (!found->second.empty()) continue;
-    by_cell_.erase(found);
-    cache_->remove_dependency(cell);
+    if (remove_from(by_cell_, cell, id)) cache_->remove_dependency(cell);
   }
   if (region.replaces != no_region) regions_[region.replaces].replaced_by = no_region;
   if (region.replaced_by != no_region) regions_[region.replaced_by].replaces = no_region;
@@ -101,15 +115,11 @@ std::vector<RegionId> CompiledRegions::all() const {
 
 std::span<const RegionId> CompiledRegions::with(const Superblock& superblock) const {
   if (!superblock.compiled) return {};
-  const auto found = by_block_.find(&superblock);
-  if (found == by_block_.end()) return {};
-  return found->second;
+  return list_of(by_block_, &superblock);
 }
 
 std::span<const RegionId> CompiledRegions::depending_on(CellIndex cell) const {
-  const auto found = by_cell_.find(cell);
-  if (found == by_cell_.end()) return {};
-  return found->second;
+  return list_of(by_cell_, cell);
 }
 
 RegionId CompiledRegions::free_id() {
@@ -143,26 +153,13 @@ std::ptrdiff_t depth_without_growth(const Machine& machine, const StackBounds& b
 
 BlockExit restore_machine(const BlockRun& run, const NativeExit& exit) {
   Machine& machine = run.machine;
-  CellIndex cell = exit.superblock->cell;
-  Heading heading = exit.superblock->heading;
-  if (exit.kind != ExitKind::before_block) {
-    const MicroOp& op = exit.superblock->ops[exit.op];
-    cell = op.at;
-    heading = op.heading;
-  }
-  machine.ip = run.cache.point_of(cell);
-  machine.direction = heading.direction();
-  machine.string_mode = heading.string_mode();
-  switch (exit.kind) {
-    case ExitKind::step:
-      return BlockExit::step;
-    case ExitKind::input_wait:
-      return BlockExit::input_wait;
-    case ExitKind::output_closed:
-      return BlockExit::output_closed;
-    default:
-      return BlockExit::not_ready;
-  }
+  const CodePosition at = position_of(exit);
+  machine.ip = run.cache.point_of(at.cell);
+  machine.direction = at.heading.direction();
+  machine.string_mode = at.heading.string_mode();
+  static constexpr std::array results{BlockExit::not_ready, BlockExit::step, BlockExit::input_wait,
+                                      BlockExit::output_closed};  // by ExitKind
+  return results[static_cast<std::size_t>(exit.kind)];
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace fungescope::jit {
 namespace {
 
 constexpr std::array micro_names{
-#define FUNGESCOPE_MICRO_NAME(name) #name,
+#define FUNGESCOPE_MICRO_NAME(name, operands) #name,
     FUNGESCOPE_MICRO_OPS(FUNGESCOPE_MICRO_NAME)
 #undef FUNGESCOPE_MICRO_NAME
 };
@@ -21,68 +21,34 @@ std::string cell_text(std::int64_t index, Size field) {
 }
 
 // Formats the operands of a micro-operation.
-std::string operands_of(const MicroOp& op, Size field) {
-  const std::string a = cell_text(op.a, field);
-  switch (op.code) {
-    case MicroOpcode::push_k:
-    case MicroOpcode::tuck_k:
-    case MicroOpcode::add_k:
-    case MicroOpcode::multiply_k:
-    case MicroOpcode::divide_k:
-    case MicroOpcode::remainder_k:
-    case MicroOpcode::greater_k:
-      return fmt::format(" {}", op.a);
-    case MicroOpcode::push_cell:
-    case MicroOpcode::push_digit_or_step:
-    case MicroOpcode::add_cell:
-    case MicroOpcode::subtract_cell:
-    case MicroOpcode::multiply_cell:
-    case MicroOpcode::divide_cell:
-    case MicroOpcode::remainder_cell:
-    case MicroOpcode::greater_cell:
-    case MicroOpcode::store:
-    case MicroOpcode::branch_cell:
-      return " " + a;
-    case MicroOpcode::push_cell_add_k:
-    case MicroOpcode::store_k:
-    case MicroOpcode::branch_cell_greater_k:
-    case MicroOpcode::branch_cell_not_equal_k:
-      return fmt::format(" {} {}", a, op.b);
-    case MicroOpcode::store_cell_add_k: {
-      const auto cells = static_cast<std::uint64_t>(op.a);
-      return fmt::format(" {} {} {}", cell_text(static_cast<std::int64_t>(cells >> 32U), field),
-                         cell_text(static_cast<std::uint32_t>(cells), field), op.b);
-    }
-    case MicroOpcode::branch_greater_k:
-    case MicroOpcode::branch_keep_greater_k:
-    case MicroOpcode::branch_not_equal_k:
-    case MicroOpcode::branch_keep_not_equal_k:
-      return fmt::format(" {}", op.b);
-    case MicroOpcode::get_in_row:
-    case MicroOpcode::put_in_row:
-      return fmt::format(" {}", op.a / field.width);
-    default:
+std::string text_of_operands(const MicroOp& op, Size field) {
+  const std::string cell = cell_text(op.a, field);
+  switch (operands_of(op.code)) {
+    case MicroOperands::none:
       return {};
+    case MicroOperands::k:
+      return fmt::format(" {}", op.a);
+    case MicroOperands::cell:
+    case MicroOperands::stored:
+      return " " + cell;
+    case MicroOperands::cell_and_k:
+    case MicroOperands::stored_and_k:
+      return fmt::format(" {} {}", cell, op.b);
+    case MicroOperands::stored_cell_and_k:
+      return fmt::format(" {} {} {}", cell_text(static_cast<CellIndex>(op.a >> 32), field),
+                         cell_text(static_cast<CellIndex>(op.a), field), op.b);
+    case MicroOperands::compared_k:
+      return fmt::format(" {}", op.b);
+    case MicroOperands::row:
+      return fmt::format(" {}", op.a / field.width);
   }
+  return {};
 }
 
 std::string position_of(const Superblock& superblock, Size field) {
   return fmt::format("{} {}{}", cell_text(superblock.cell, field),
                      to_string(superblock.heading.direction()),
                      superblock.heading.string_mode() ? " in a string" : "");
-}
-
-std::string edges_of(const RegionNode& node, Size field) {
-  std::string text;
-  for (const RegionEdge& edge : node.edges) {
-    text += text.empty() ? " -> " : ", ";
-    if (edge.to == no_node) {
-      text += "out to " + position_of(*edge.superblock, field);
-    } else {
-      text += fmt::format("n{}{}", edge.to, edge.rebase ? " through memory" : "");
-    }
-  }
-  return text;
 }
 
 std::string heading_of(NodeId id, const RegionNode& node, Size field) {
@@ -96,7 +62,14 @@ std::string heading_of(NodeId id, const RegionNode& node, Size field) {
   }
   if (node.depth != 0) text += fmt::format("  depth {:+}", node.depth);
   if (node.header) text += "  loop";
-  return text + edges_of(node, field);
+  const char* separator = " -> ";
+  for (const RegionEdge& edge : node.edges) {
+    text += std::exchange(separator, ", ");
+    text += edge.to == no_node
+                ? "out to " + position_of(*edge.superblock, field)
+                : fmt::format("n{}{}", edge.to, edge.rebase ? " through memory" : "");
+  }
+  return text;
 }
 
 // "[7,0] '-'"
@@ -113,13 +86,12 @@ std::string to_text(const JitRegion& region, Size field) {
   std::string text;
   for (NodeId id = 0; id < region.nodes.size(); ++id) {
     const RegionNode& node = region.nodes[id];
-    const bool joined = node.is_stub && node.edges.empty();
-    if (joined) continue;
+    if (node.is_stub && node.edges.empty()) continue;  // joined with its target
     text += heading_of(id, node, field) + '\n';
     if (node.is_stub) continue;
     for (const MicroOp& op : node.superblock->ops) {
       text += fmt::format("      {}{}\n", micro_names[static_cast<std::size_t>(op.code)],
-                          operands_of(op, field));
+                          text_of_operands(op, field));
     }
   }
   return text;

@@ -89,7 +89,7 @@ class Tier final : public JitTier {
     for (const RegionId id : regions_.with(superblock)) {
       if (regions_[id].marks_writes == regions_.marks_writes()) return add_loop_entries(run, id);
     }
-    compile(run, {&superblock}, 0, no_region);
+    compile(run, {&superblock}, no_region);
   }
 
   void on_block_discarded(Superblock& superblock) override {
@@ -103,7 +103,7 @@ class Tier final : public JitTier {
 
   void on_all_discarded() override {
     drop_all();
-    speculations_.clear();
+    speculations_ = {};
     bans_.clear();
     samples_.clear();
   }
@@ -118,7 +118,7 @@ class Tier final : public JitTier {
   void on_side_exit(const BlockRun& run, RegionId id, ExitId exit_id) {
     CompiledRegion& region = regions_[id];
     NativeExit& exit = region.exits[exit_id];
-    if (region.account.is_due() && region.account.review()) return give_up(id);
+    if (region.account.review()) return give_up(id);
     if (exit.kind == ExitKind::step) {
       if (++exit.count % exit_threshold != 0) return;
       exit.speculation_failed = exit.speculation_failed || update_feedback(run, id, exit);
@@ -142,8 +142,8 @@ class Tier final : public JitTier {
 
   // Records the speculation that failed at an exit. Returns whether it is a new one.
   bool update_feedback(const BlockRun& run, RegionId id, const NativeExit& exit) {
-    const Speculations::Failure failure =
-        speculations_.add_failure(exit.superblock->ops[exit.op], run.machine, run.cache);
+    const FailedSpeculation failure =
+        add_failure(speculations_, exit.superblock->ops[exit.op], run.machine, run.cache);
     if (failure.aliased) drop_other_dependents(*failure.aliased, id);
     return failure.is_new;
   }
@@ -163,19 +163,15 @@ class Tier final : public JitTier {
   void add_loop_entries(const BlockRun& run, RegionId id) {
     const CompiledRegion& region = regions_[id];
     if (!may_be_replaced(region)) return;
-    const std::uint32_t recompiles = region.recompiles + 1;
     std::vector<Superblock*> entries = region.entries;
     for (Superblock* header : region.headers) {
       if (header->entry == 0) entries.push_back(header);
     }
-    if (entries.size() > region.entries.size()) compile(run, entries, recompiles, id);
+    if (entries.size() > region.entries.size()) compile(run, entries, id);
   }
 
   void recompile(const BlockRun& run, RegionId id) {
-    if (!may_be_replaced(regions_[id])) return;
-    const std::vector<Superblock*> entries = regions_[id].entries;
-    const std::uint32_t recompiles = regions_[id].recompiles + 1;
-    compile(run, entries, recompiles, id);
+    if (may_be_replaced(regions_[id])) compile(run, regions_[id].entries, id);
   }
 
   // Whether neither the region's code nor its replacement's is pending.
@@ -190,7 +186,8 @@ class Tier final : public JitTier {
     close(id);
   }
 
-  void ban(const std::vector<Superblock*>& superblocks, Work compile_cost) {
+  template <class Superblocks>
+  void ban(const Superblocks& superblocks, Work compile_cost) {
     for (const Superblock* superblock : superblocks)
       bans_.add(*superblock, ledger_.interpreted(), compile_cost);
   }
@@ -200,8 +197,8 @@ class Tier final : public JitTier {
 
   // ---- Compiling
 
-  void compile(const BlockRun& run, std::vector<Superblock*> entries, std::uint32_t recompiles,
-               RegionId replaced) {
+  // Compiles the code from these entries, in place of a region if `replaced` is one.
+  void compile(const BlockRun& run, std::vector<Superblock*> entries, RegionId replaced) {
     // By position, so that the code is the same in every run.
     std::sort(entries.begin(), entries.end(), [](const Superblock* a, const Superblock* b) {
       return std::pair(a->cell, a->heading.index()) < std::pair(b->cell, b->heading.index());
@@ -211,21 +208,22 @@ class Tier final : public JitTier {
     const Found found = search(run.machine, entries, replaced);
     const JitRegion& region = found.region;
     if (region.nodes.empty()) return;
-    if (replaced != no_region) ++statistics_.recompilations;
+    std::uint32_t recompiles = 0;
+    if (replaced != no_region) {
+      recompiles = regions_[replaced].recompiles + 1;
+      ++statistics_.recompilations;
+    }
     const auto start = std::chrono::steady_clock::now();
-    if (replaced == no_region && is_profiled(run.machine))
-      profile_ahead(run.machine, *entries.front());
+    if (is_profiled(run.machine, replaced)) profile_ahead(run.machine, *entries.front());
     if (statistics_.code_size > options_.max_code_bytes ||
         regions_.count() >= traits_.max_regions) {
       drop_all();
       replaced = no_region;
     }
-    LiftOptions lift_options;
-    lift_options.marks_writes = regions_.marks_writes();
-    Lifted lifted = lift(region, *cache_, speculations_.feedback(), lift_options);
+    Lifted lifted = lift(region, *cache_, speculations_, regions_.marks_writes());
     RegionListing shown;
     if (listings_ != nullptr) shown.lifted = to_text(lifted.graph);
-    optimise(lifted.graph, traits_.passes);
+    optimise(lifted.graph);
     const bool is_random = std::any_of(
         lifted.graph.blocks.begin(), lifted.graph.blocks.end(), [](const BasicBlock& block) {
           return !block.dead && block.terminator == TerminatorKind::quarter;
@@ -297,8 +295,7 @@ class Tier final : public JitTier {
     const auto accept = [&](std::span<const RegionNode> nodes) {
       return is_worth_compiling(nodes, entries, machine, replaced, found);
     };
-    found.region =
-        form_region(entries, RegionLimits{options_.max_region_nodes}, may_include, accept);
+    found.region = form_region(entries, {}, may_include, accept);
     ++statistics_.searches;
     if (found.region.nodes.empty()) ++statistics_.refused;
     statistics_.search_seconds += seconds_since(start);
@@ -316,10 +313,9 @@ class Tier final : public JitTier {
       return false;
     }
     found.cost = cost::region + estimate.code;
-    if (replaced == no_region && is_profiled(machine)) found.cost += cost_of_profile(machine);
+    if (is_profiled(machine, replaced)) found.cost += cost::of_profile(size_of(machine));
     if (!estimate.is_promising() && !options_.unconditional) {
-      for (const Superblock* superblock : estimate.superblocks)
-        bans_.add(*superblock, ledger_.interpreted(), found.cost);
+      ban(estimate.superblocks, found.cost);
       const auto bans = static_cast<Work>(estimate.superblocks.size());
       ledger_.add_vain_search(search_cost + bans * cost::ban);
       return false;
@@ -335,13 +331,9 @@ class Tier final : public JitTier {
   [[nodiscard]] static std::size_t size_of(const Machine& machine) {
     return static_cast<std::size_t>(machine.field.size().area()) + machine.stack.size();
   }
-  [[nodiscard]] static bool is_profiled(const Machine& machine) {
-    return size_of(machine) <= max_lookahead_size;
+  [[nodiscard]] static bool is_profiled(const Machine& machine, RegionId replaced) {
+    return replaced == no_region && size_of(machine) <= max_lookahead_size;
   }
-  [[nodiscard]] static Work cost_of_profile(const Machine& machine) {
-    return cost::profile_run + static_cast<Work>(size_of(machine)) * cost::profiled_cell;
-  }
-
   // Profiles a copy of the machine from the start of the region, to find the speculations that
   // would fail before the code is generated.
   void profile_ahead(const Machine& machine, const Superblock& from) {
@@ -349,7 +341,9 @@ class Tier final : public JitTier {
     copy.ip = cache_->point_of(from.cell);
     copy.direction = from.heading.direction();
     copy.string_mode = from.heading.string_mode();
-    speculations_.add(profile_run(std::move(copy), "", lookahead_ticks));
+    const ProfileFeedback ahead = profile_run(std::move(copy), "", lookahead_ticks).feedback;
+    speculations_.out_of_bounds.insert(ahead.out_of_bounds.begin(), ahead.out_of_bounds.end());
+    for (const auto& [cell, range] : ahead.dividends) speculations_.widen_dividend(cell, range);
   }
 
   // Whether another region, not a small one, contains the superblock. Code is not compiled twice.
@@ -400,7 +394,7 @@ class Tier final : public JitTier {
   std::unique_ptr<Backend> backend_;
   BackendTraits traits_;
   JitOptions options_;
-  Speculations speculations_;
+  ProfileFeedback speculations_;
   JitStatistics statistics_;
   RegionListings* listings_ = nullptr;
   BlockCache* cache_ = nullptr;

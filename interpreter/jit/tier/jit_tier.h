@@ -44,7 +44,6 @@ struct JitOptions {
   // The work that may be lost in any case, on regions that do not pay for themselves.
   std::int64_t allowance = 4'000'000;
   std::size_t max_code_bytes = std::size_t{32} << 20U;  // beyond, all regions are discarded
-  std::size_t max_region_nodes = 400;
   // For tests: compiles everything that is hot at once, whether it pays or not.
   bool unconditional = false;
 };

@@ -60,6 +60,9 @@ inline constexpr Work profiled_cell = 1;
 [[nodiscard]] constexpr Work of_code(std::size_t nodes, std::size_t micro_ops) {
   return static_cast<Work>(nodes) * node + static_cast<Work>(micro_ops) * micro_op;
 }
+[[nodiscard]] constexpr Work of_profile(std::size_t size) {
+  return profile_run + static_cast<Work>(size) * profiled_cell;
+}
 
 }  // namespace cost
 
@@ -115,6 +118,8 @@ class Rate {
 // The account of one region.
 class RegionAccount {
  public:
+  static constexpr std::uint32_t stays_per_review = 1'024;
+
   RegionAccount() = default;
   // `compiling`: what it costs; `avoidable`: of the ticks that it will execute.
   RegionAccount(Work compiling, Rate avoidable) : avoidable_(avoidable), owed_(compiling) {}
@@ -128,12 +133,14 @@ class RegionAccount {
     ++stays_;
     return saved;
   }
-  // Whether enough stays have been added to judge them; starts the next review if so.
-  [[nodiscard]] bool is_due() const { return stays_ >= stays_per_review; }
-  // Whether the stays since the last review saved nothing in total. Starts the next one.
+  // Once enough stays have been added to judge them, starts the next review, and returns whether
+  // they saved nothing in total; false before.
   [[nodiscard]] bool review() {
+    if (stays_ < stays_per_review) return false;
     const bool poor = recent_ <= 0;
-    settle();
+    owed_ -= recent_;
+    recent_ = 0;
+    stays_ = 0;
     return poor;
   }
   // Takes over the debt of a region that this one replaces.
@@ -142,14 +149,6 @@ class RegionAccount {
   [[nodiscard]] Work debt() const { return owed_ - recent_; }
 
  private:
-  void settle() {
-    owed_ -= recent_;
-    recent_ = 0;
-    stays_ = 0;
-  }
-
-  static constexpr std::uint32_t stays_per_review = 1'024;
-
   Rate avoidable_;
   Work owed_ = 0;
   Work recent_ = 0;  // saved since the last review

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "jit/ir/ir.h"
-#include "jit/passes/passes.h"
 #include "vm/blocks/block_runner.h"
 #include "vm/io.h"
 
@@ -116,7 +115,6 @@ using Listing = std::vector<ListingLine>;
 
 // What a back end requires of the tier.
 struct BackendTraits {
-  OptimiseOptions passes;
   // Ticks after which native code must return, for the engine to replace it by better code.
   Tick max_stay = std::numeric_limits<Tick>::max();
   // Beyond, all regions are discarded.

@@ -26,13 +26,11 @@ class ProfilingObserver final : public Observer {
     if (machine_.string_mode) return;
     const Op op = decode_op(machine_.dialect, machine_.field.at(cell));
     if (op == Op::divide || op == Op::remainder) {
-      DividendRange& dividend =
-          profile_.dividends.try_emplace(cell, DividendRange::small).first->second;
-      dividend = std::max(dividend, dividend_range_of(machine_.stack.peek(1)));
+      profile_.feedback.widen_dividend(cell, dividend_range_of(machine_.stack.peek(1)));
     }
     if (op != Op::get && op != Op::put) return;
     const Point target{machine_.stack.peek(1), machine_.stack.peek(0)};
-    if (!machine_.field.contains(target)) profile_.out_of_bounds.insert(cell);
+    if (!machine_.field.contains(target)) profile_.feedback.out_of_bounds.insert(cell);
   }
 
   void on_write(Tick /*tick*/, Point by, Point at, std::int64_t before, std::int64_t now) override {
@@ -40,8 +38,8 @@ class ProfilingObserver final : public Observer {
     if (before != now) profile_.changed.insert(cell);
     const auto [first, is_new] = first_target_.try_emplace(index_of(by), cell);
     if (is_new || first->second == cell) return;
-    profile_.aliased.insert(first->second);
-    profile_.aliased.insert(cell);
+    profile_.feedback.aliased.insert(first->second);
+    profile_.feedback.aliased.insert(cell);
   }
 
  private:
@@ -97,47 +95,18 @@ bool divides(MicroOpcode code) {
 
 }  // namespace
 
-Speculations::Speculations() {
-  feedback_.is_aliased = [this](CellIndex cell) { return aliased_.contains(cell); };
-  feedback_.goes_out_of_bounds = [this](CellIndex cell) { return out_of_bounds_.contains(cell); };
-  feedback_.dividend = [this](CellIndex cell) {
-    const auto found = dividends_.find(cell);
-    return found == dividends_.end() ? DividendRange::small : found->second;
-  };
-}
-
-Speculations::Failure Speculations::add_failure(const MicroOp& op, const Machine& machine,
-                                                const BlockCache& cache) {
+FailedSpeculation add_failure(ProfileFeedback& known, const MicroOp& op, const Machine& machine,
+                              const BlockCache& cache) {
+  const Point target{machine.stack.peek(1), machine.stack.peek(0)};
+  if (divides(op.code)) return {known.widen_dividend(op.at, dividend_range_of(target.x)), {}};
   const bool is_put = op.code == MicroOpcode::put || op.code == MicroOpcode::put_in_row;
   const bool is_get = op.code == MicroOpcode::get || op.code == MicroOpcode::get_in_row;
-  if (divides(op.code))
-    return {widen_dividend(op.at, dividend_range_of(machine.stack.peek(1))), std::nullopt};
   if (!is_put && !is_get) return {};
-  const Point target{machine.stack.peek(1), machine.stack.peek(0)};
-  if (!cache.size().contains(target)) return {out_of_bounds_.insert(op.at).second, std::nullopt};
+  if (!cache.size().contains(target)) return {known.out_of_bounds.insert(op.at).second, {}};
   const CellIndex cell = cache.index_of(target);
   const std::uint8_t mark = cache.marks()[cell] & BlockCache::store_marks;
-  if (!is_put || mark != BlockCache::dependency || !aliased_.insert(cell).second) return {};
+  if (!is_put || mark != BlockCache::dependency || !known.aliased.insert(cell).second) return {};
   return {true, cell};
-}
-
-void Speculations::add(const ExecutionProfile& profile) {
-  out_of_bounds_.insert(profile.out_of_bounds.begin(), profile.out_of_bounds.end());
-  for (const auto& [cell, range] : profile.dividends) widen_dividend(cell, range);
-}
-
-void Speculations::clear() {
-  aliased_.clear();
-  out_of_bounds_.clear();
-  dividends_.clear();
-}
-
-// Returns whether the range changes.
-bool Speculations::widen_dividend(CellIndex cell, DividendRange range) {
-  DividendRange& known = dividends_.try_emplace(cell, DividendRange::small).first->second;
-  const DividendRange before = known;
-  known = std::max(known, range);
-  return known != before;
 }
 
 }  // namespace fungescope::jit

@@ -86,34 +86,37 @@ int index_of(Function* function) {
 // A module shares this program's memory. Once it is instantiated, its function is an entry of this
 // program's function table, and so has an address as any other function. Programs are linked with
 // -sALLOW_TABLE_GROWTH for that.
-class WasmInstance {
+class CompiledModule final : public MachineCode {
  public:
   // Compiles a module (wasm_code.h): synchronously unless the engine refuses that, or between two
   // events. `bytes` are copied.
-  WasmInstance(std::span<const std::uint8_t> bytes, bool synchronously)
+  CompiledModule(std::span<const std::uint8_t> bytes, bool synchronously)
       : id_(fungescope_module_start(bytes.data(), static_cast<int>(bytes.size()),
                                     synchronously ? 1 : 0, index_of(fungescope_put_byte),
                                     index_of(fungescope_put_number), index_of(fungescope_read_byte),
-                                    index_of(fungescope_read_number))) {
-    state_ = state();
+                                    index_of(fungescope_read_number))),
+        size_(bytes.size()) {
+    state_ = CompiledModule::state();
   }
   // Frees the entry of the table.
-  ~WasmInstance() { fungescope_module_drop(id_); }
-  WasmInstance(const WasmInstance&) = delete;
-  WasmInstance& operator=(const WasmInstance&) = delete;
+  ~CompiledModule() override { fungescope_module_drop(id_); }
+  CompiledModule(const CompiledModule&) = delete;
+  CompiledModule& operator=(const CompiledModule&) = delete;
 
   // Asks the host. Cost: a call into JavaScript, until the module is ready.
-  CodeState state() {
+  [[nodiscard]] CodeState state() override {
     if (state_ != CodeState::pending) return state_;
     const int entry = fungescope_module_entry(id_);
     if (entry == 0) return state_;
     if (entry > 0) function_ = reinterpret_cast<NativeFunction>(entry);
     return state_ = entry > 0 ? CodeState::ready : CodeState::failed;
   }
-  [[nodiscard]] NativeFunction function() const { return function_; }
+  [[nodiscard]] NativeFunction function() const override { return function_; }
+  [[nodiscard]] std::size_t size() const override { return size_; }
 
  private:
   int id_;
+  std::size_t size_;
   CodeState state_ = CodeState::pending;
   NativeFunction function_ = nullptr;  // once it is ready
 };
@@ -129,20 +132,6 @@ constexpr Tick wasm_max_stay = 4'000'000;
 // Browsers slow down with thousands of modules.
 constexpr std::size_t wasm_max_regions = 400;
 
-class CompiledModule final : public MachineCode {
- public:
-  CompiledModule(const std::vector<std::uint8_t>& bytes, bool synchronously)
-      : instance_(bytes, synchronously), size_(bytes.size()) {}
-
-  [[nodiscard]] CodeState state() override { return instance_.state(); }
-  [[nodiscard]] NativeFunction function() const override { return instance_.function(); }
-  [[nodiscard]] std::size_t size() const override { return size_; }
-
- private:
-  WasmInstance instance_;
-  std::size_t size_;
-};
-
 class WasmBackend final : public Backend {
  public:
   explicit WasmBackend(std::size_t max_synchronous_bytes)
@@ -154,10 +143,7 @@ class WasmBackend final : public Backend {
     return std::make_unique<CompiledModule>(module, module.size() <= max_synchronous_bytes_);
   }
   [[nodiscard]] BackendTraits traits() const override {
-    BackendTraits traits;
-    traits.max_stay = wasm_max_stay;
-    traits.max_regions = wasm_max_regions;
-    return traits;
+    return {.max_stay = wasm_max_stay, .max_regions = wasm_max_regions};
   }
 
  private:

@@ -1,5 +1,9 @@
 #include "jit/wasm/wasm_code.h"
 
+#include <array>
+#include <initializer_list>
+#include <string>
+
 #include <fmt/format.h>
 
 namespace fungescope::jit {
@@ -37,16 +41,13 @@ constexpr std::uint8_t export_section = 7;
 constexpr std::uint8_t code_section = 10;
 
 void add_type(WasmBytes& types, std::initializer_list<WasmType> parameters) {
-  types.byte(0x60);
-  types.unsigned_number(parameters.size());
-  for (const WasmType type : parameters) types.byte(static_cast<std::uint8_t>(type));
-  types.unsigned_number(1);
-  types.byte(static_cast<std::uint8_t>(WasmType::i64));
+  types.byte(0x60).unsigned_number(parameters.size());
+  for (const WasmType type : parameters) types.byte(type);
+  types.unsigned_number(1).byte(WasmType::i64);
 }
 
 void add_section(WasmBytes& module, std::uint8_t id, const WasmBytes& content) {
-  module.byte(id);
-  module.sized(content.bytes());
+  module.byte(id).sized(content.bytes());
 }
 
 WasmBytes type_list() {
@@ -62,15 +63,10 @@ WasmBytes type_list() {
 WasmBytes import_list() {
   WasmBytes imports;
   imports.unsigned_number(1 + wasm_import_count);
-  imports.name("e");
-  imports.name("m");
-  imports.byte(0x02);  // a memory
-  imports.byte(0x00);  // without a maximum
-  imports.unsigned_number(0);
+  imports.name("e").name("m").byte(0x02);  // a memory
+  imports.byte(0x00).unsigned_number(0);   // without a maximum
   for (std::size_t i = 0; i < wasm_import_count; ++i) {
-    imports.name("e");
-    imports.name(fmt::format("f{}", i));
-    imports.byte(0x00);  // a function
+    imports.name("e").name(fmt::format("f{}", i)).byte(0x00);  // a function
     imports.unsigned_number(i < static_cast<std::size_t>(WasmImport::read_byte) ? 1 : 2);
   }
   return imports;
@@ -78,65 +74,66 @@ WasmBytes import_list() {
 
 }  // namespace
 
-void WasmBytes::unsigned_number(std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7U) byte(static_cast<std::uint8_t>(value | 0x80U));
-  byte(static_cast<std::uint8_t>(value));
+WasmBytes& WasmBytes::unsigned_number(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7U) byte(value | 0x80U);
+  return byte(value);
 }
 
-void WasmBytes::signed_number(std::int64_t value) {
+WasmBytes& WasmBytes::signed_number(std::int64_t value) {
   for (; value < -64 || value >= 64; value >>= 7U)
-    byte(static_cast<std::uint8_t>((static_cast<std::uint64_t>(value) & 0x7fU) | 0x80U));
-  byte(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) & 0x7fU));
+    byte((static_cast<std::uint64_t>(value) & 0x7fU) | 0x80U);
+  return byte(static_cast<std::uint64_t>(value) & 0x7fU);
 }
 
-void WasmBytes::name(std::string_view text) {
+WasmBytes& WasmBytes::name(std::string_view text) {
   unsigned_number(text.size());
-  for (const char letter : text) byte(static_cast<std::uint8_t>(letter));
+  for (const char letter : text) byte(letter);
+  return *this;
 }
 
-void WasmBytes::append(std::span<const std::uint8_t> bytes) {
+WasmBytes& WasmBytes::append(std::span<const std::uint8_t> bytes) {
   bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  return *this;
 }
 
-void WasmBytes::sized(std::span<const std::uint8_t> bytes) {
-  unsigned_number(bytes.size());
-  append(bytes);
+WasmBytes& WasmBytes::sized(std::span<const std::uint8_t> bytes) {
+  return unsigned_number(bytes.size()).append(bytes);
 }
 
-void WasmCode::op(WasmOp op) {
+WasmCode& WasmCode::op(WasmOp op) {
   list(op);
-  bytes_.byte(static_cast<std::uint8_t>(op));
+  bytes_.byte(op);
+  return *this;
 }
 
-void WasmCode::op_with_index(WasmOp op, std::uint32_t index) {
+WasmCode& WasmCode::op_with_index(WasmOp op, std::uint32_t index) {
   if (listing_ != nullptr) list(op, std::to_string(index));
-  bytes_.byte(static_cast<std::uint8_t>(op));
-  bytes_.unsigned_number(index);
+  bytes_.byte(op).unsigned_number(index);
+  return *this;
 }
 
-void WasmCode::begin(WasmOp op, WasmType result) {
+WasmCode& WasmCode::begin(WasmOp op, WasmType result) {
   list(op, result == WasmType::i64 ? "(result i64)" : std::string_view());
-  bytes_.byte(static_cast<std::uint8_t>(op));
-  bytes_.byte(static_cast<std::uint8_t>(result));
+  bytes_.byte(op).byte(result);
+  return *this;
 }
 
-void WasmCode::access(WasmOp op, std::uint32_t offset) {
+WasmCode& WasmCode::access(WasmOp op, std::int64_t offset) {
   if (listing_ != nullptr) list(op, offset == 0 ? "" : fmt::format("offset={}", offset));
-  bytes_.byte(static_cast<std::uint8_t>(op));
-  bytes_.byte(alignment_of(op));
-  bytes_.unsigned_number(offset);
+  bytes_.byte(op).byte(alignment_of(op)).unsigned_number(static_cast<std::uint64_t>(offset));
+  return *this;
 }
 
-void WasmCode::i32(std::int32_t value) {
-  if (listing_ != nullptr) list(WasmOp::i32_const, std::to_string(value));
-  bytes_.byte(static_cast<std::uint8_t>(WasmOp::i32_const));
-  bytes_.signed_number(value);
+WasmCode& WasmCode::i32(std::int64_t value) {
+  return constant(WasmOp::i32_const, value);
 }
-
-void WasmCode::i64(std::int64_t value) {
-  if (listing_ != nullptr) list(WasmOp::i64_const, std::to_string(value));
-  bytes_.byte(static_cast<std::uint8_t>(WasmOp::i64_const));
-  bytes_.signed_number(value);
+WasmCode& WasmCode::i64(std::int64_t value) {
+  return constant(WasmOp::i64_const, value);
+}
+WasmCode& WasmCode::constant(WasmOp op, std::int64_t value) {
+  if (listing_ != nullptr) list(op, std::to_string(value));
+  bytes_.byte(op).signed_number(value);
+  return *this;
 }
 
 void WasmCode::list(WasmOp op, std::string_view immediate) {
@@ -153,26 +150,18 @@ void WasmCode::list(WasmOp op, std::string_view immediate) {
 std::vector<std::uint8_t> wasm_module(const WasmCode& code, std::uint32_t i32_locals,
                                       std::uint32_t i64_locals) {
   WasmBytes functions;
-  functions.unsigned_number(1);
-  functions.unsigned_number(0);  // the type
+  functions.unsigned_number(1).unsigned_number(0);  // the type
 
   WasmBytes exports;
-  exports.unsigned_number(1);
-  exports.name("f");
-  exports.byte(0x00);  // a function
-  exports.unsigned_number(wasm_import_count);
+  exports.unsigned_number(1).name("f").byte(0x00).unsigned_number(wasm_import_count);  // a function
 
   WasmBytes body;
   body.unsigned_number(2);
-  body.unsigned_number(i32_locals);
-  body.byte(static_cast<std::uint8_t>(WasmType::i32));
-  body.unsigned_number(i64_locals);
-  body.byte(static_cast<std::uint8_t>(WasmType::i64));
-  body.append(code.bytes());
-  body.byte(static_cast<std::uint8_t>(WasmOp::end));
+  body.unsigned_number(i32_locals).byte(WasmType::i32);
+  body.unsigned_number(i64_locals).byte(WasmType::i64);
+  body.append(code.bytes()).byte(WasmOp::end);
   WasmBytes bodies;
-  bodies.unsigned_number(1);
-  bodies.sized(body.bytes());
+  bodies.unsigned_number(1).sized(body.bytes());
 
   WasmBytes module;
   constexpr std::array<std::uint8_t, 8> magic_and_version{0x00, 'a', 's', 'm', 1, 0, 0, 0};

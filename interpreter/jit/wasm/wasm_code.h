@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -88,16 +87,20 @@ enum class WasmOp : std::uint8_t {
 
 enum class WasmType : std::uint8_t { i32 = 0x7f, i64 = 0x7e, none = 0x40 };
 
-// Bytes in the encodings of the format.
+// Bytes in the encodings of the format. Functions that append return this.
 class WasmBytes {
  public:
-  void byte(std::uint8_t value) { bytes_.push_back(value); }
-  void unsigned_number(std::uint64_t value);  // LEB128
-  void signed_number(std::int64_t value);
-  void name(std::string_view text);
-  void append(std::span<const std::uint8_t> bytes);
+  template <class Byte>  // or an enumeration
+  WasmBytes& byte(Byte value) {
+    bytes_.push_back(static_cast<std::uint8_t>(value));
+    return *this;
+  }
+  WasmBytes& unsigned_number(std::uint64_t value);  // LEB128
+  WasmBytes& signed_number(std::int64_t value);
+  WasmBytes& name(std::string_view text);
+  WasmBytes& append(std::span<const std::uint8_t> bytes);
   // A size, and these bytes.
-  void sized(std::span<const std::uint8_t> bytes);
+  WasmBytes& sized(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
@@ -105,7 +108,8 @@ class WasmBytes {
   std::vector<std::uint8_t> bytes_;
 };
 
-// The instructions of a function.
+// The instructions of a function. Functions that append return the code, so that an expression is
+// a chain of them.
 class WasmCode {
  public:
   // `listing`, if not null, receives the instructions in the text format.
@@ -114,22 +118,20 @@ class WasmCode {
   // The instructions that follow implement this item of the graph.
   void annotate(ListingLine::Kind of, std::uint32_t id) { line_ = {of, id, {}}; }
 
-  void op(WasmOp op);
-  void op_with_index(WasmOp op, std::uint32_t index);       // of a local, a label or a function
-  void begin(WasmOp op, WasmType result = WasmType::none);  // block, loop, if
-  void access(WasmOp op, std::uint32_t offset);             // a load or a store
-  void i32(std::int32_t value);
-  void i64(std::int64_t value);
-  void ops(std::initializer_list<WasmOp> several) {
-    for (const WasmOp one : several) op(one);
-  }
-  void get(std::uint32_t local) { op_with_index(WasmOp::local_get, local); }
-  void set(std::uint32_t local) { op_with_index(WasmOp::local_set, local); }
-  void tee(std::uint32_t local) { op_with_index(WasmOp::local_tee, local); }
+  WasmCode& op(WasmOp op);
+  WasmCode& op_with_index(WasmOp op, std::uint32_t index);  // of a local, a label or a function
+  WasmCode& begin(WasmOp op, WasmType result = WasmType::none);  // block, loop, if
+  WasmCode& access(WasmOp op, std::int64_t offset);              // a load or a store; 32 bits
+  WasmCode& i32(std::int64_t value);                             // of 32 bits
+  WasmCode& i64(std::int64_t value);
+  WasmCode& get(std::uint32_t local) { return op_with_index(WasmOp::local_get, local); }
+  WasmCode& set(std::uint32_t local) { return op_with_index(WasmOp::local_set, local); }
+  WasmCode& tee(std::uint32_t local) { return op_with_index(WasmOp::local_tee, local); }
 
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_.bytes(); }
 
  private:
+  WasmCode& constant(WasmOp op, std::int64_t value);
   void list(WasmOp op, std::string_view immediate = {});
 
   WasmBytes bytes_;

@@ -62,42 +62,23 @@ std::vector<std::uint8_t> WasmEmitter::emit() {
 
 // ---- The frame
 
-std::uint32_t WasmEmitter::offset_of_slot(std::int64_t slot) const {
-  return static_cast<std::uint32_t>(slot - lowest_slot_) << 3U;
-}
-
 void WasmEmitter::emit_prologue() {
-  const auto load = [this](std::int32_t offset, Local to) {
-    code_.get(context);
-    code_.access(WasmOp::i32_load, static_cast<std::uint32_t>(offset));
-    code_.set(to);
-  };
   const auto uses = [this](auto is_used) {
     return std::any_of(graph_.values.begin(), graph_.values.end(), is_used);
   };
-  code_.get(context);
-  code_.access(WasmOp::i32_load, static_cast<std::uint32_t>(offset_of(&NativeContext::base)));
-  code_.i32(static_cast<std::int32_t>(lowest_slot_ * 8));
-  code_.ops({WasmOp::i32_add});
-  code_.set(low);
+  load_member(WasmOp::i32_load, &NativeContext::base);
+  code_.i32(lowest_slot_ * 8).op(WasmOp::i32_add).set(low);
   if (uses([](const Instr& instr) { return instr.op == IrOp::guard_stack; })) {
-    load(offset_of(&NativeContext::floor), floor);
-    load(offset_of(&NativeContext::ceiling), ceiling);
+    load_member(WasmOp::i32_load, &NativeContext::floor).set(floor);
+    load_member(WasmOp::i32_load, &NativeContext::ceiling).set(ceiling);
   }
-  if (graph_.marks_writes) load(offset_of(&NativeContext::written_cells), written);
+  if (graph_.marks_writes) {
+    load_member(WasmOp::i32_load, &NativeContext::written_cells).set(written);
+  }
 }
 
 // ---- Control flow
 
-void WasmEmitter::emit_begin(bool loop) {
-  code_.begin(loop ? WasmOp::loop : WasmOp::block);
-}
-void WasmEmitter::emit_end() {
-  code_.op(WasmOp::end);
-}
-void WasmEmitter::emit_branch(std::uint32_t depth) {
-  code_.op_with_index(WasmOp::br, depth);
-}
 void WasmEmitter::begin_if() {
   code_.begin(WasmOp::if_block);
   enter_if();
@@ -129,9 +110,7 @@ WasmEmitter::PartEnd WasmEmitter::emit_entry(std::size_t number) {
   if (number != 0) end_if();
   const bool is_last = number + 1 == edges.size();
   if (!is_last) {
-    code_.get(entry);
-    code_.i64(entry_numbers_[number]);
-    code_.op(WasmOp::i64_eq);
+    code_.get(entry).i64(entry_numbers_[number]).op(WasmOp::i64_eq);
     begin_if();
   }
   return follow(edges[number], is_last);
@@ -150,19 +129,14 @@ WasmEmitter::PartEnd WasmEmitter::emit_dispatcher(FlowNode node, std::size_t num
   }
   if (edge == edges.size()) return follow(edges[0], true);
   if (edge + 1 < edges.size()) {
-    code_.get(next);
-    code_.i32(flow().selectors[node][edge]);
-    code_.op(WasmOp::i32_eq);
+    code_.get(next).i32(flow().selectors[node][edge]).op(WasmOp::i32_eq);
     begin_if();
   }
   return follow(edges[edge], false);
 }
 
 WasmEmitter::PartEnd WasmEmitter::follow(const FlowEdge& edge, bool is_last) {
-  if (edge.next != FlowEdge::keeps_next) {
-    code_.i32(edge.next);
-    code_.set(next);
-  }
+  if (edge.next != FlowEdge::keeps_next) code_.i32(edge.next).set(next);
   return {edge.to, is_last};
 }
 
@@ -189,16 +163,13 @@ WasmEmitter::PartEnd WasmEmitter::emit_terminator(BlockId id, std::size_t number
 WasmEmitter::PartEnd WasmEmitter::emit_quarter(BlockId id, std::size_t number) {
   const BasicBlock& block = graph_.blocks[id];
   if (number == 0) {  // its value is read several times
-    push(block.a);
-    code_.set(wide);
+    push(block.a).set(wide);
   } else {
     end_if();
   }
   const bool is_last = number + 1 == block.edges.size();
   if (!is_last) {
-    code_.get(wide);
-    code_.i64(static_cast<std::int64_t>(number));
-    code_.op(WasmOp::i64_eq);
+    code_.get(wide).i64(static_cast<std::int64_t>(number)).op(WasmOp::i64_eq);
     begin_if();
   }
   return emit_edge(id, number, is_last);
@@ -206,12 +177,8 @@ WasmEmitter::PartEnd WasmEmitter::emit_quarter(BlockId id, std::size_t number) {
 
 WasmEmitter::PartEnd WasmEmitter::emit_branch_of(BlockId id, std::size_t number) {
   const BasicBlock& block = graph_.blocks[id];
-  const Edge& otherwise = block.edges[0];
   const Edge& then = block.edges[1];
-  // Ticks that both edges charge are charged before the comparison.
-  const bool same =
-      then.to != no_block && otherwise.to != no_block && then.ticks == otherwise.ticks;
-  const bool charges = !same;
+  const bool charges = !block.charges_before_branch();
   const bool branches = is_bare_branch(id, 1, charges);
   // The code of a target in place follows, rather than being nested.
   const bool in_place = then.to != no_block && is_in_place(id, flow_edge(id, 1).to);
@@ -221,17 +188,16 @@ WasmEmitter::PartEnd WasmEmitter::emit_branch_of(BlockId id, std::size_t number)
     end_if();
     return emit_edge(id, 1 - first, true, charges);
   }
-  if (same && then.ticks != 0) charge(then.ticks);
+  if (!charges && then.ticks != 0) charge(then.ticks);
   const bool fused = block.condition == Condition::not_equal && graph_.is_constant(block.b, 0) &&
                      push_comparison(block.a);
   if (fused) {
     if (negates) code_.op(WasmOp::i32_eqz);
   } else {
-    push(block.a);
-    push(block.b);
     const bool greater = block.condition == Condition::greater;
-    code_.op(greater ? (negates ? WasmOp::i64_le_s : WasmOp::i64_gt_s)
-                     : (negates ? WasmOp::i64_eq : WasmOp::i64_ne));
+    push(block.a);
+    push(block.b).op(greater ? (negates ? WasmOp::i64_le_s : WasmOp::i64_gt_s)
+                             : (negates ? WasmOp::i64_eq : WasmOp::i64_ne));
   }
   if (is_bare_branch(id, first, charges)) {
     code_.op_with_index(WasmOp::br_if, depth_of(flow_edge(id, first).to));
@@ -263,12 +229,8 @@ WasmEmitter::PartEnd WasmEmitter::emit_edge(BlockId id, std::size_t number, bool
   }
   if (edge.rebase) {
     store_stack(edge.stack);
-    if (edge.stack.depth != 0) {
-      code_.get(low);
-      code_.i32(edge.stack.depth * 8);
-      code_.op(WasmOp::i32_add);
-      code_.set(low);
-    }
+    const std::int64_t bytes = edge.stack.depth * 8;
+    if (bytes != 0) code_.get(low).i32(bytes).op(WasmOp::i32_add).set(low);
   }
   move_args(edge);
   if (charges && edge.ticks != 0) charge(edge.ticks);
@@ -293,10 +255,7 @@ void WasmEmitter::move_args(const Edge& edge) {
 }
 
 void WasmEmitter::charge(std::uint64_t ticks) {
-  code_.get(left);
-  code_.i64(static_cast<std::int64_t>(ticks));
-  code_.op(WasmOp::i64_sub);
-  code_.set(left);
+  code_.get(left).i64(static_cast<std::int64_t>(ticks)).op(WasmOp::i64_sub).set(left);
 }
 
 // ---- Exits
@@ -304,28 +263,19 @@ void WasmEmitter::charge(std::uint64_t ticks) {
 void WasmEmitter::store_stack(const StackState& stack) {
   for (const SlotValue& stored : stack.stored) {
     code_.get(low);
-    push(stored.value);
-    code_.access(WasmOp::i64_store, offset_of_slot(stored.slot));
+    push(stored.value).access(WasmOp::i64_store, offset_of_slot(stored.slot));
   }
 }
 
 void WasmEmitter::leave(ExitId id) {
   const Exit& exit = graph_.exits[id];
   store_stack(exit.stack);
-  code_.get(context);
-  code_.get(left);
-  if (exit.ticks != 0) {
-    code_.i64(exit.ticks);
-    code_.op(WasmOp::i64_sub);
-  }
-  code_.access(WasmOp::i64_store, static_cast<std::uint32_t>(offset_of(&NativeContext::left)));
-  code_.get(context);
-  code_.get(low);
-  code_.i32(static_cast<std::int32_t>((exit.stack.depth - lowest_slot_) * 8));
-  code_.op(WasmOp::i32_add);
-  code_.access(WasmOp::i32_store, static_cast<std::uint32_t>(offset_of(&NativeContext::base)));
-  code_.i64(id);
-  code_.op(WasmOp::return_value);
+  code_.get(context).get(left);
+  if (exit.ticks != 0) code_.i64(exit.ticks).op(WasmOp::i64_sub);
+  code_.access(WasmOp::i64_store, offset_of(&NativeContext::left));
+  code_.get(context).get(low).i32(offset_of_slot(exit.stack.depth)).op(WasmOp::i32_add);
+  code_.access(WasmOp::i32_store, offset_of(&NativeContext::base));
+  code_.i64(id).op(WasmOp::return_value);
 }
 
 }  // namespace fungescope::jit

@@ -73,9 +73,9 @@ class WasmEmitter final : public StructuredEmitter {
   // The frame and control flow
   void emit_prologue();
   PartEnd emit_part(FlowNode node, std::size_t number) override;
-  void emit_begin(bool loop) override;
-  void emit_end() override;
-  void emit_branch(std::uint32_t depth) override;
+  void emit_begin(bool loop) override { code_.begin(loop ? WasmOp::loop : WasmOp::block); }
+  void emit_end() override { code_.op(WasmOp::end); }
+  void emit_branch(std::uint32_t depth) override { code_.op_with_index(WasmOp::br, depth); }
   PartEnd emit_entry(std::size_t number);
   PartEnd emit_dispatcher(FlowNode node, std::size_t number);
   void emit_code(BlockId id);
@@ -96,16 +96,26 @@ class WasmEmitter final : public StructuredEmitter {
   void store_stack(const StackState& stack);
   void leave(ExitId exit);
 
-  // Values
-  void push(ValueId id);
-  void compute(ValueId id);
-  void push_condition(ValueId id);  // as i32: 0, or not
-  [[nodiscard]] bool push_comparison(ValueId id);
-  void push_binary(WasmOp op, const Instr& instr);
-  void divide(const Instr& instr);
-  void multiply_high(const Instr& instr);
-  void reduce(const Instr& instr);
-  void draw_quarter();
+  // Values, onto the operand stack
+  WasmCode& push(ValueId id);
+  WasmCode& compute(ValueId id);
+  [[nodiscard]] bool push_comparison(ValueId id);  // as i32: 0, or not
+  WasmCode& push_binary(WasmOp op, const Instr& instr);
+  WasmCode& divide(const Instr& instr);
+  WasmCode& multiply_high(const Instr& instr);
+  WasmCode& draw_quarter();
+  WasmCode& load_cell(std::int64_t cell);
+  WasmCode& load_at_index();
+  WasmCode& load_or_zero(const Instr& instr);
+  WasmCode& push_index(ValueId cell) { return push(cell).op(WasmOp::i32_wrap_i64); }
+  WasmCode& push_index_in_bounds(const Instr& instr);
+  WasmCode& push_delta_address(Local cell);
+  WasmCode& push_source_byte(Local cell);
+  void push_is_inside(const Instr& instr);
+  template <class Field>
+  WasmCode& load_member(WasmOp op, Field NativeContext::*field) {
+    return code_.get(context).access(op, offset_of(field));
+  }
 
   // Operations
   void emit_instr(ValueId id);
@@ -116,26 +126,20 @@ class WasmEmitter final : public StructuredEmitter {
   void test_marks(std::uint8_t mask);  // of the cell whose index, an i32, is on the operand stack
   void call(WasmImport function, const Instr& instr);
   void put_byte(const Instr& instr);
-  void load_cell(std::int64_t cell);
-  void load_slot(std::int64_t slot);
-  void load(ValueId cell);
-  void load_at_index();
-  void load_or_zero(const Instr& instr);
   void store_cell(const Instr& instr);
   void store_at(Local cell, ValueId value);
   void store_inside(const Instr& instr);
   void update_cell(const Instr& instr);
   void mark_written(std::int64_t cell);
   void mark_written_at(Local cell);
-  void push_is_inside(const Instr& instr);
-  void push_index(ValueId cell);
-  void push_index_in_bounds(const Instr& instr);
   [[nodiscard]] bool marks_chunks() const;
 
   [[nodiscard]] std::uint32_t local_of(ValueId id) const {
     return first_value + locals_.local_of[id];
   }
-  [[nodiscard]] std::uint32_t offset_of_slot(std::int64_t slot) const;
+  [[nodiscard]] std::int64_t offset_of_slot(std::int64_t slot) const {
+    return (slot - lowest_slot_) * 8;
+  }
 
   const Graph& graph_;
   const unsigned char* source_bytes_;

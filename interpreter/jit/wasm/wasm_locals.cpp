@@ -11,11 +11,8 @@ namespace {
 bool repeats_operand(const Graph& graph, const Instr& instr, ValueId operand) {
   switch (instr.op) {
     case IrOp::divide:
-    case IrOp::remainder: {
-      const bool plain =
-          graph.is_constant(instr.b) && graph.at(instr.b).k != 0 && graph.at(instr.b).k != -1;
-      return !plain;
-    }
+    case IrOp::remainder:
+      return !divides_plainly(graph, instr);
     case IrOp::load_or_zero:
     case IrOp::multiply_high:
     case IrOp::reduce:
@@ -31,60 +28,27 @@ bool repeats_operand(const Graph& graph, const Instr& instr, ValueId operand) {
 // Whether a value can be computed where it is used, with its operands. A load cannot if cells may
 // be stored before. Stack slots are stored at exits, in any order.
 bool can_be_inline(const Graph& graph, const Instr& instr) {
-  switch (instr.op) {
-    case IrOp::load_cell:
-    case IrOp::load:
-    case IrOp::add:
-    case IrOp::subtract:
-    case IrOp::multiply:
-    case IrOp::shift_left:
-    case IrOp::shift_right:
-    case IrOp::shift_right_logical:
-    case IrOp::bit_and:
-    case IrOp::greater:
-    case IrOp::is_zero:
-    case IrOp::low_byte:
-    case IrOp::select:
-      return true;
-    case IrOp::divide:
-    case IrOp::remainder:
-      return !repeats_operand(graph, instr, instr.a);
-    default:
-      return false;
-  }
-}
-
-bool stores_cells(IrOp op) {
-  switch (op) {
-    case IrOp::store_cell:
-    case IrOp::store:
-    case IrOp::add_to_cell:
-    case IrOp::subtract_from_cell:
-    case IrOp::store_inside:
-      return true;
-    default:
-      return false;
-  }
+  return has_value(instr.op) && !has_effect(instr.op) && instr.op != IrOp::load_slot &&
+         !repeats_operand(graph, instr, instr.a);
 }
 
 class LocalChooser {
  public:
   explicit LocalChooser(const Graph& graph)
-      : graph_(graph), blocks_(reverse_post_order(graph, true)), values_(graph.values.size()) {
+      : graph_(graph),
+        blocks_(reverse_post_order(graph, true)),
+        values_(graph.values.size()),
+        locals_{std::vector<bool>(graph.values.size()),
+                std::vector<std::uint32_t>(graph.values.size(), none)} {
     for (const BlockId id : blocks_) count_uses(id);
     for (const BlockId id : blocks_) choose_inline(id);
     find_live_values();
     for (const BlockId id : blocks_) assign(id);
   }
 
-  [[nodiscard]] WasmLocals take() const {
-    WasmLocals locals;
-    for (const Value& value : values_) {
-      locals.is_inline.push_back(value.is_inline);
-      locals.local_of.push_back(value.local);
-    }
-    locals.count = static_cast<std::uint32_t>(taken_.size());
-    return locals;
+  [[nodiscard]] WasmLocals take() {
+    locals_.count = static_cast<std::uint32_t>(taken_.size());
+    return std::move(locals_);
   }
 
  private:
@@ -95,12 +59,12 @@ class LocalChooser {
     BlockId user = no_block;     // of the last use found
     std::uint32_t at = 0;        // the position of that use: an index in the code, or its size
     std::uint32_t computed = 0;  // the position where the value is computed, if inline
-    bool is_inline = false;
-    std::uint32_t local = none;
     std::uint32_t hint = none;   // of a phi: the local of an argument
     ValueId feeds = no_value;    // a phi of which it is an argument
     BlockId live_in = no_block;  // the block at whose present position it is live
   };
+
+  [[nodiscard]] bool is_inline(ValueId id) const { return locals_.is_inline[id]; }
 
   void count_uses(BlockId id) {
     const BasicBlock& block = graph_.blocks[id];
@@ -137,14 +101,15 @@ class LocalChooser {
     for (std::size_t i = block.code.size(); i-- > 0;) {
       const Instr& instr = graph_.at(block.code[i]);
       Value& value = values_[block.code[i]];
-      if (stores_cells(instr.op)) store = i;
+      if (has_trait(instr.op, ir::stores)) store = i;
       if (value.uses != 1 || value.user != id || !can_be_inline(graph_, instr)) continue;
       const bool by_value = value.at < block.code.size();
-      const Value* const user = by_value ? &values_[block.code[value.at]] : nullptr;
-      value.computed = user != nullptr && user->is_inline ? user->computed : value.at;
+      value.computed = by_value && is_inline(block.code[value.at])
+                           ? values_[block.code[value.at]].computed
+                           : value.at;
       const bool loads = instr.op == IrOp::load_cell || instr.op == IrOp::load;
       // The operation that stores evaluates its operands before.
-      value.is_inline = !loads || value.computed <= store;
+      locals_.is_inline[block.code[i]] = !loads || value.computed <= store;
     }
   }
 
@@ -152,7 +117,7 @@ class LocalChooser {
   template <class F>
   void for_each_local(ValueId id, F f) const {
     if (!needs_location(graph_, id)) return;
-    if (!values_[id].is_inline) return f(id);
+    if (!is_inline(id)) return f(id);
     const Instr& instr = graph_.at(id);
     for (const ValueId operand : {instr.a, instr.b, instr.c}) for_each_local(operand, f);
   }
@@ -162,7 +127,7 @@ class LocalChooser {
   void for_each_local_at(const BasicBlock& block, std::size_t at, F f) const {
     const auto used = [&](ValueId id) { for_each_local(id, f); };
     if (at == block.code.size()) return for_each_terminator_input(graph_, block, used);
-    if (values_[block.code[at]].is_inline) return;
+    if (is_inline(block.code[at])) return;
     for_each_input(graph_, graph_.at(block.code[at]), used);
   }
 
@@ -194,12 +159,12 @@ class LocalChooser {
       });
     }
     taken_.assign(taken_.size(), false);
-    for (const ValueId value : live_[id]) taken_[values_[value].local] = true;
+    for (const ValueId value : live_[id]) taken_[locals_.local_of[value]] = true;
     for (const ValueId phi : block.phis) define(phi);
     for (std::size_t i = 0; i < block.code.size(); ++i) {
       const ValueId value = block.code[i];
-      for (const ValueId dead : last_uses[i]) taken_[values_[dead].local] = false;
-      if (has_value(graph_.at(value).op) && !values_[value].is_inline) define(value);
+      for (const ValueId dead : last_uses[i]) taken_[locals_.local_of[dead]] = false;
+      if (has_value(graph_.at(value).op) && !is_inline(value)) define(value);
     }
     for (const Edge& edge : block.edges) {
       if (edge.to != no_block) add_hints(edge);
@@ -212,14 +177,14 @@ class LocalChooser {
     for (std::size_t i = 0; i < phis.size(); ++i) {
       Value& phi = values_[phis[i]];
       if (needs_location(graph_, edge.args[i]) && phi.hint == none)
-        phi.hint = values_[edge.args[i]].local;
+        phi.hint = locals_.local_of[edge.args[i]];
     }
   }
 
   void define(ValueId id) {
     Value& value = values_[id];
     if (value.uses == 0) return;
-    std::uint32_t local = value.feeds == no_value ? none : values_[value.feeds].local;
+    std::uint32_t local = value.feeds == no_value ? none : locals_.local_of[value.feeds];
     if (local == none || taken_[local]) local = value.hint;
     if (local == none || taken_[local]) {
       const auto free = std::find(taken_.begin(), taken_.end(), false);
@@ -227,14 +192,15 @@ class LocalChooser {
       if (free == taken_.end()) taken_.push_back(false);
     }
     taken_[local] = true;
-    value.local = local;
+    locals_.local_of[id] = local;
   }
 
   const Graph& graph_;
   std::vector<BlockId> blocks_;  // that entries reach, in reverse post-order
   std::vector<Value> values_;
-  std::vector<std::vector<ValueId>> live_;  // at the start of each block, without its phis
-  std::vector<bool> taken_;                 // locals, while they are assigned
+  LiveValues live_;
+  WasmLocals locals_;
+  std::vector<bool> taken_;  // locals, while they are assigned
 };
 
 }  // namespace

@@ -1,17 +1,10 @@
 // Operations with an effect, and accesses to memory.
 #include "jit/wasm/wasm_emitter.h"
+#include "vm/arithmetic.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/write_map.h"
 
 namespace fungescope::jit {
-namespace {
-
-template <class Field>
-std::uint32_t offset_in_context(Field NativeContext::*field) {
-  return static_cast<std::uint32_t>(offset_of(field));
-}
-
-}  // namespace
 
 void WasmEmitter::emit_instr(ValueId id) {
   const Instr& instr = graph_.at(id);
@@ -19,8 +12,7 @@ void WasmEmitter::emit_instr(ValueId id) {
     case IrOp::store_cell:
       return store_cell(instr);
     case IrOp::store:
-      push_index(instr.a);
-      code_.set(address);
+      push_index(instr.a).set(address);
       return store_at(address, instr.b);
     case IrOp::add_to_cell:
     case IrOp::subtract_from_cell:
@@ -28,18 +20,13 @@ void WasmEmitter::emit_instr(ValueId id) {
     case IrOp::store_inside:
       return store_inside(instr);
     case IrOp::guard_below:
-      push(instr.a);
-      code_.i64(instr.k);
-      code_.op(WasmOp::i64_ge_u);
+      push(instr.a).i64(instr.k).op(WasmOp::i64_ge_u);
       return guard(instr);
     case IrOp::guard_nonzero:
-      push(instr.a);
-      code_.op(WasmOp::i64_eqz);
+      push(instr.a).op(WasmOp::i64_eqz);
       return guard(instr);
     case IrOp::guard_nonnegative:
-      push(instr.a);
-      code_.i64(0);
-      code_.op(WasmOp::i64_lt_s);
+      push(instr.a).i64(0).op(WasmOp::i64_lt_s);
       return guard(instr);
     case IrOp::guard_unmarked:
     case IrOp::guard_untrapped:
@@ -50,22 +37,18 @@ void WasmEmitter::emit_instr(ValueId id) {
     case IrOp::guard_stack:
       return guard_stack(instr);
     case IrOp::guard_ticks:
-      code_.get(left);
-      code_.i64(instr.k);
-      code_.op(WasmOp::i64_lt_u);
+      code_.get(left).i64(instr.k).op(WasmOp::i64_lt_u);
       return guard(instr);
     case IrOp::charge:
       return charge(static_cast<std::uint64_t>(instr.k));
     case IrOp::charge_by:
       code_.get(left);
-      push(instr.a);
-      code_.op(WasmOp::i64_sub);
-      return code_.set(left);
+      push(instr.a).op(WasmOp::i64_sub).set(left);
+      return;
     case IrOp::mark_written:
       return mark_written(instr.k);
     case IrOp::mark_written_at:
-      push_index(instr.a);
-      code_.set(address);
+      push_index(instr.a).set(address);
       return mark_written_at(address);
     case IrOp::put_byte:
       return put_byte(instr);
@@ -83,18 +66,16 @@ void WasmEmitter::emit_value(ValueId id, const Instr& instr) {
     case IrOp::read_byte:
     case IrOp::read_number:
       call(instr.op == IrOp::read_byte ? WasmImport::read_byte : WasmImport::read_number, instr);
-      if (!is_used) return;
-      code_.get(context);
-      code_.access(WasmOp::i64_load, offset_in_context(&NativeContext::input));
-      return code_.set(local_of(id));
+      if (is_used) load_member(WasmOp::i64_load, &NativeContext::input).set(local_of(id));
+      return;
     case IrOp::random_quarter:
       compute(id);
-      return is_used ? code_.set(local_of(id)) : code_.op(WasmOp::drop);
+      if (!is_used) code_.op(WasmOp::drop);
+      break;
     default:
-      if (!is_used) return;
-      compute(id);
-      code_.set(local_of(id));
+      if (is_used) compute(id);
   }
+  if (is_used) code_.set(local_of(id));
 }
 
 // ---- Guards
@@ -106,30 +87,22 @@ void WasmEmitter::guard(const Instr& instr) {
 }
 
 void WasmEmitter::test_marks(std::uint8_t mask) {
-  code_.get(marks);
-  code_.op(WasmOp::i32_add);
-  code_.access(WasmOp::i32_load8_u, 0);
-  code_.i32(mask);
-  code_.op(WasmOp::i32_and);
+  code_.get(marks).op(WasmOp::i32_add).access(WasmOp::i32_load8_u, 0);
+  code_.i32(mask).op(WasmOp::i32_and);
 }
 
 void WasmEmitter::guard_stack(const Instr& instr) {
-  const auto push_slot = [this](std::int64_t slot) {
-    code_.get(low);
-    code_.i32(static_cast<std::int32_t>((slot - lowest_slot_) * 8));
-    code_.op(WasmOp::i32_add);
+  const auto push_slot = [this](std::int64_t slot) -> WasmCode& {
+    return code_.get(low).i32((slot - lowest_slot_) * 8).op(WasmOp::i32_add);
   };
   if (instr.need != unlimited) {
-    push_slot(-instr.need);
-    code_.get(floor);
-    code_.op(WasmOp::i32_lt_u);
+    push_slot(-instr.need).get(floor).op(WasmOp::i32_lt_u);
     guard(instr);
   }
   if (instr.reach == unlimited) return;
   push_slot(instr.reach);
   if (instr.k == 1) code_.tee(address);
-  code_.get(ceiling);
-  code_.op(WasmOp::i32_gt_u);
+  code_.get(ceiling).op(WasmOp::i32_gt_u);
   if (instr.k != 1) return guard(instr);
   code_.begin(WasmOp::if_block);
   raise_ceiling(instr);
@@ -139,22 +112,14 @@ void WasmEmitter::guard_stack(const Instr& instr) {
 // NativeContext::raise_ceiling up to `address`, or leaves.
 void WasmEmitter::raise_ceiling(const Instr& instr) {
   code_.get(address);
-  code_.get(context);
-  code_.access(WasmOp::i32_load, offset_in_context(&NativeContext::max_ceiling));
-  code_.op(WasmOp::i32_gt_u);
+  load_member(WasmOp::i32_load, &NativeContext::max_ceiling).op(WasmOp::i32_gt_u);
   guard(instr);
-  code_.get(context);
-  code_.get(ceiling);
-  code_.access(WasmOp::i32_store, offset_in_context(&NativeContext::ceiling_before));
-  code_.get(context);
-  code_.get(address);
-  code_.tee(ceiling);
-  code_.access(WasmOp::i32_store, offset_in_context(&NativeContext::ceiling));
-  code_.get(context);
-  code_.get(left);
-  code_.i64(graph_.exits[instr.exit].ticks);
-  code_.op(WasmOp::i64_sub);
-  code_.access(WasmOp::i64_store, offset_in_context(&NativeContext::raised_at));
+  code_.get(context).get(ceiling);
+  code_.access(WasmOp::i32_store, offset_of(&NativeContext::ceiling_before));
+  code_.get(context).get(address).tee(ceiling);
+  code_.access(WasmOp::i32_store, offset_of(&NativeContext::ceiling));
+  code_.get(context).get(left).i64(graph_.exits[instr.exit].ticks).op(WasmOp::i64_sub);
+  code_.access(WasmOp::i64_store, offset_of(&NativeContext::raised_at));
 }
 
 // ---- Calls
@@ -163,105 +128,62 @@ void WasmEmitter::raise_ceiling(const Instr& instr) {
 void WasmEmitter::call(WasmImport function, const Instr& instr) {
   code_.get(context);
   if (instr.a != no_value) push(instr.a);
-  code_.op_with_index(WasmOp::call, static_cast<std::uint32_t>(function));
-  code_.op(WasmOp::i64_eqz);
+  code_.op_with_index(WasmOp::call, static_cast<std::uint32_t>(function)).op(WasmOp::i64_eqz);
   guard(instr);
 }
 
 // Stores the byte in the output buffer; calls out only if that is full.
 void WasmEmitter::put_byte(const Instr& instr) {
-  const auto next_byte =
-      static_cast<std::uint32_t>(offset_of(&NativeContext::output_buffer, &OutputBuffer::next));
-  const auto end =
-      static_cast<std::uint32_t>(offset_of(&NativeContext::output_buffer, &OutputBuffer::end));
-  code_.get(context);
-  code_.access(WasmOp::i32_load, next_byte);
-  code_.tee(address);
-  code_.get(context);
-  code_.access(WasmOp::i32_load, end);
-  code_.op(WasmOp::i32_eq);
+  const auto next_byte = offset_of(&NativeContext::output_buffer, &OutputBuffer::next);
+  const auto end = offset_of(&NativeContext::output_buffer, &OutputBuffer::end);
+  code_.get(context).access(WasmOp::i32_load, next_byte).tee(address);
+  code_.get(context).access(WasmOp::i32_load, end).op(WasmOp::i32_eq);
   code_.begin(WasmOp::if_block);
   call(WasmImport::put_byte, instr);
   code_.op(WasmOp::else_block);
   code_.get(address);
-  push(instr.a);
-  code_.access(WasmOp::i64_store8, 0);
-  code_.get(context);
-  code_.get(address);
-  code_.i32(1);
-  code_.op(WasmOp::i32_add);
-  code_.access(WasmOp::i32_store, next_byte);
+  push(instr.a).access(WasmOp::i64_store8, 0);
+  code_.get(context).get(address).i32(1).op(WasmOp::i32_add).access(WasmOp::i32_store, next_byte);
   code_.op(WasmOp::end);
 }
 
 // ---- Loads
 
-void WasmEmitter::load_slot(std::int64_t slot) {
-  code_.get(low);
-  code_.access(WasmOp::i64_load, offset_of_slot(slot));
-}
-
 // The value of a cell is its source byte plus its delta.
-void WasmEmitter::load_cell(std::int64_t cell) {
-  code_.get(deltas);
-  code_.access(WasmOp::i64_load, static_cast<std::uint32_t>(cell) << 3U);
-  if (source_bytes_[cell] == 0) return;
-  code_.i64(source_bytes_[cell]);
-  code_.op(WasmOp::i64_add);
+WasmCode& WasmEmitter::load_cell(std::int64_t cell) {
+  code_.get(deltas).access(WasmOp::i64_load, cell * 8);
+  return source_bytes_[cell] == 0 ? code_ : code_.i64(source_bytes_[cell]).op(WasmOp::i64_add);
 }
 
-void WasmEmitter::load(ValueId cell) {
-  push_index(cell);
-  code_.set(index);
-  load_at_index();
+WasmCode& WasmEmitter::push_delta_address(Local cell) {
+  return code_.get(cell).i32(3).op(WasmOp::i32_shl).get(deltas).op(WasmOp::i32_add);
 }
 
-void WasmEmitter::push_index(ValueId cell) {
-  push(cell);
-  code_.op(WasmOp::i32_wrap_i64);
+WasmCode& WasmEmitter::push_source_byte(Local cell) {
+  return code_.get(cell).get(source).op(WasmOp::i32_add).access(WasmOp::i64_load8_u, 0);
 }
 
-void WasmEmitter::load_at_index() {
-  code_.get(index);
-  code_.i32(3);
-  code_.op(WasmOp::i32_shl);
-  code_.get(deltas);
-  code_.op(WasmOp::i32_add);
-  code_.access(WasmOp::i64_load, 0);
-  code_.get(index);
-  code_.get(source);
-  code_.op(WasmOp::i32_add);
-  code_.access(WasmOp::i64_load8_u, 0);
-  code_.op(WasmOp::i64_add);
+WasmCode& WasmEmitter::load_at_index() {
+  push_delta_address(index).access(WasmOp::i64_load, 0);
+  return push_source_byte(index).op(WasmOp::i64_add);
 }
 
 // Whether cell (a, b) is in the field.
 void WasmEmitter::push_is_inside(const Instr& instr) {
-  push(instr.a);
-  code_.i64(graph_.field.width);
-  code_.op(WasmOp::i64_lt_u);
-  push(instr.b);
-  code_.i64(graph_.field.height);
-  code_.ops({WasmOp::i64_lt_u, WasmOp::i32_and});
+  push(instr.a).i64(graph_.field.width).op(WasmOp::i64_lt_u);
+  push(instr.b).i64(graph_.field.height).op(WasmOp::i64_lt_u).op(WasmOp::i32_and);
 }
 
-void WasmEmitter::push_index_in_bounds(const Instr& instr) {
-  push(instr.b);
-  code_.i64(graph_.field.width);
-  code_.op(WasmOp::i64_mul);
-  push(instr.a);
-  code_.ops({WasmOp::i64_add, WasmOp::i32_wrap_i64});
+WasmCode& WasmEmitter::push_index_in_bounds(const Instr& instr) {
+  push(instr.b).i64(graph_.field.width).op(WasmOp::i64_mul);
+  return push(instr.a).op(WasmOp::i64_add).op(WasmOp::i32_wrap_i64);
 }
 
-void WasmEmitter::load_or_zero(const Instr& instr) {
+WasmCode& WasmEmitter::load_or_zero(const Instr& instr) {
   push_is_inside(instr);
   code_.begin(WasmOp::if_block, WasmType::i64);
-  push_index_in_bounds(instr);
-  code_.set(index);
-  load_at_index();
-  code_.op(WasmOp::else_block);
-  code_.i64(0);
-  code_.op(WasmOp::end);
+  push_index_in_bounds(instr).set(index);
+  return load_at_index().op(WasmOp::else_block).i64(0).op(WasmOp::end);
 }
 
 // ---- Stores
@@ -270,53 +192,32 @@ void WasmEmitter::store_cell(const Instr& instr) {
   const std::int64_t byte = source_bytes_[instr.k];
   code_.get(deltas);
   if (graph_.is_constant(instr.a)) {
-    const auto value = static_cast<std::uint64_t>(graph_.at(instr.a).k);
-    code_.i64(static_cast<std::int64_t>(value - static_cast<std::uint64_t>(byte)));
+    code_.i64(wrapping_subtract(graph_.at(instr.a).k, byte));
   } else {
     push(instr.a);
-    if (byte != 0) {
-      code_.i64(byte);
-      code_.op(WasmOp::i64_sub);
-    }
+    if (byte != 0) code_.i64(byte).op(WasmOp::i64_sub);
   }
-  code_.access(WasmOp::i64_store, static_cast<std::uint32_t>(instr.k) << 3U);
+  code_.access(WasmOp::i64_store, instr.k * 8);
 }
 
 // To the cell whose index is `cell`. Computing the value may change `index`.
 void WasmEmitter::store_at(Local cell, ValueId value) {
-  code_.get(cell);
-  code_.i32(3);
-  code_.op(WasmOp::i32_shl);
-  code_.get(deltas);
-  code_.op(WasmOp::i32_add);
+  push_delta_address(cell);
   push(value);
-  code_.get(cell);
-  code_.get(source);
-  code_.op(WasmOp::i32_add);
-  code_.access(WasmOp::i64_load8_u, 0);
-  code_.op(WasmOp::i64_sub);
-  code_.access(WasmOp::i64_store, 0);
+  push_source_byte(cell).op(WasmOp::i64_sub).access(WasmOp::i64_store, 0);
 }
 
 void WasmEmitter::update_cell(const Instr& instr) {
-  push_index(instr.a);
-  code_.i32(3);
-  code_.op(WasmOp::i32_shl);
-  code_.get(deltas);
-  code_.op(WasmOp::i32_add);
-  code_.tee(address);
-  code_.get(address);
-  code_.access(WasmOp::i64_load, 0);
-  push(instr.b);
-  code_.op(instr.op == IrOp::add_to_cell ? WasmOp::i64_add : WasmOp::i64_sub);
+  push_index(instr.a).i32(3).op(WasmOp::i32_shl).get(deltas).op(WasmOp::i32_add).tee(address);
+  code_.get(address).access(WasmOp::i64_load, 0);
+  push(instr.b).op(instr.op == IrOp::add_to_cell ? WasmOp::i64_add : WasmOp::i64_sub);
   code_.access(WasmOp::i64_store, 0);
 }
 
 void WasmEmitter::store_inside(const Instr& instr) {
   push_is_inside(instr);
   code_.begin(WasmOp::if_block);
-  push_index_in_bounds(instr);
-  code_.tee(address);
+  push_index_in_bounds(instr).tee(address);
   test_marks(BlockCache::store_marks);
   guard(instr);
   store_at(address, instr.c);
@@ -327,35 +228,22 @@ void WasmEmitter::store_inside(const Instr& instr) {
 // ---- The write map
 
 bool WasmEmitter::marks_chunks() const {
-  return WriteMap::has_chunks(static_cast<std::size_t>(graph_.field.width) *
-                              static_cast<std::size_t>(graph_.field.height));
+  return WriteMap::has_chunks(static_cast<std::size_t>(graph_.field.area()));
 }
 
 void WasmEmitter::mark_written(std::int64_t cell) {
-  code_.get(written);
-  code_.i32(1);
-  code_.access(WasmOp::i32_store8, static_cast<std::uint32_t>(cell));
+  code_.get(written).i32(1).access(WasmOp::i32_store8, cell);
   if (!marks_chunks()) return;
-  code_.get(context);
-  code_.access(WasmOp::i32_load, offset_in_context(&NativeContext::written_chunks));
-  code_.i32(1);
-  code_.access(WasmOp::i32_store8, static_cast<std::uint32_t>(cell >> WriteMap::chunk_bits));
+  load_member(WasmOp::i32_load, &NativeContext::written_chunks);
+  code_.i32(1).access(WasmOp::i32_store8, cell >> WriteMap::chunk_bits);
 }
 
 void WasmEmitter::mark_written_at(Local cell) {
-  code_.get(written);
-  code_.get(cell);
-  code_.op(WasmOp::i32_add);
-  code_.i32(1);
-  code_.access(WasmOp::i32_store8, 0);
+  code_.get(written).get(cell).op(WasmOp::i32_add).i32(1).access(WasmOp::i32_store8, 0);
   if (!marks_chunks()) return;
-  code_.get(context);
-  code_.access(WasmOp::i32_load, offset_in_context(&NativeContext::written_chunks));
-  code_.get(cell);
-  code_.i32(WriteMap::chunk_bits);
-  code_.ops({WasmOp::i32_shr_u, WasmOp::i32_add});
-  code_.i32(1);
-  code_.access(WasmOp::i32_store8, 0);
+  load_member(WasmOp::i32_load, &NativeContext::written_chunks);
+  code_.get(cell).i32(WriteMap::chunk_bits).op(WasmOp::i32_shr_u).op(WasmOp::i32_add);
+  code_.i32(1).access(WasmOp::i32_store8, 0);
 }
 
 }  // namespace fungescope::jit

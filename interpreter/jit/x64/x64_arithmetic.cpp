@@ -1,4 +1,4 @@
-// Operations on values. The result may be in the register of an operand.
+// Operations; here, on values. The result may be in the register of an operand.
 #include "jit/x64/x64_emitter.h"
 
 namespace fungescope::jit {
@@ -7,8 +7,12 @@ namespace x86 = asmjit::x86;
 using asmjit::imm;
 namespace Inst = asmjit::x86::Inst;
 
-void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
+void X64Emitter::emit_instr(ValueId id) {
+  const Instr& instr = graph_.at(id);
   switch (instr.op) {
+    case IrOp::constant:
+    case IrOp::phi:
+      return;
     case IrOp::add:
       return add(id, instr);
     case IrOp::subtract:
@@ -51,7 +55,7 @@ void X64Emitter::emit_arithmetic(ValueId id, const Instr& instr) {
     case IrOp::select:
       return select(id, instr);
     default:
-      return;
+      return emit_access(id, instr);
   }
 }
 
@@ -68,11 +72,11 @@ void X64Emitter::select(ValueId id, const Instr& instr) {
   move(to, swapped ? instr.b : instr.c);
   const bool in_memory = location_of(other).kind == Location::Kind::in_frame;
   const Operand moved = in_memory ? operand(other, x86::rdx) : in_register(other, x86::rdx);
-  const Location condition = location_of(instr.a);
-  if (condition.kind == Location::Kind::in_frame) {
-    as_.cmp(in_frame(condition.number), imm(0));
+  const Operand condition = place(location_of(instr.a));
+  if (condition.isReg()) {
+    as_.emit(Inst::kIdTest, condition, condition);
   } else {
-    as_.test(x86::gpq(condition.number), x86::gpq(condition.number));
+    as_.emit(Inst::kIdCmp, condition, imm(0));
   }
   as_.emit(swapped ? Inst::kIdCmovz : Inst::kIdCmovnz, to, moved);
   store_result(id, to);

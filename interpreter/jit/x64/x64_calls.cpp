@@ -16,8 +16,7 @@ constexpr RegisterSet caller_saved = 0x0fc2;
 
 // Random::next_two_bits, inlined.
 void X64Emitter::draw_quarter(ValueId id) {
-  const auto random = offset_of(&NativeContext::random);
-  as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), random));
+  as_.mov(x86::rdx, member(&NativeContext::random, x86::rdx));
   as_.mov(x86::rax, imm(0x9e3779b97f4a7c15U));
   as_.add(x86::rax, x86::qword_ptr(x86::rdx));
   as_.mov(x86::qword_ptr(x86::rdx), x86::rax);
@@ -52,8 +51,7 @@ void X64Emitter::emit_call(ValueId id, const Instr& instr) {
     default:
       call(id, instr.op == IrOp::read_byte ? address(fungescope_read_byte)
                                            : address(fungescope_read_number));
-      const auto input = offset_of(&NativeContext::input);
-      as_.mov(x86::rax, x86::qword_ptr(pinned_register(Pinned::context, x86::rax), input));
+      as_.mov(x86::rax, member(&NativeContext::input, x86::rax));
       return store_result(id, x86::rax);
   }
 }

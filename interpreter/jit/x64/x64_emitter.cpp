@@ -8,6 +8,7 @@ namespace fungescope::jit {
 
 namespace x86 = asmjit::x86;
 using asmjit::imm;
+namespace Inst = asmjit::x86::Inst;
 
 namespace {
 
@@ -19,6 +20,11 @@ constexpr RegisterSet allocatable =
 constexpr std::array<std::uint32_t, 6> callee_saved{x86::Gp::kIdBx,  x86::Gp::kIdBp,
                                                     x86::Gp::kIdR12, x86::Gp::kIdR13,
                                                     x86::Gp::kIdR14, x86::Gp::kIdR15};
+// Of the pinned values, by Pinned::Id: the registers of the function's arguments, or free at the
+// start.
+constexpr std::array<std::uint32_t, 7> homes{x86::Gp::kIdDi, x86::Gp::kIdSi, x86::Gp::kIdCx,
+                                             x86::Gp::kIdR8, x86::Gp::kIdR9, x86::Gp::kIdR10,
+                                             x86::Gp::kIdR11};
 constexpr std::uint32_t call_save_slots = 7;  // the number of registers that a call may clobber
 
 }  // namespace
@@ -57,20 +63,12 @@ void X64Emitter::emit() {
 
 // ---- The frame and the pinned values
 
-// All but the ticks and the cells compete with other values for registers. Their home registers are
-// the registers of the function's arguments, or free at the start.
+// All but the ticks and the cells compete with other values for registers.
 RegisterFile X64Emitter::weigh_pinned_values() const {
-  RegisterFile registers{allocatable, std::vector<PinnedValue>(Pinned::count)};
-  const auto home = [&](Pinned::Id id, std::uint32_t reg) {
-    registers.pinned_values[id].home = static_cast<std::uint8_t>(reg);
-  };
-  home(Pinned::left, x86::Gp::kIdDi);
-  home(Pinned::deltas, x86::Gp::kIdSi);
-  home(Pinned::context, x86::Gp::kIdCx);
-  home(Pinned::source, x86::Gp::kIdR8);
-  home(Pinned::marks, x86::Gp::kIdR9);
-  home(Pinned::base, x86::Gp::kIdR10);
-  home(Pinned::written, x86::Gp::kIdR11);
+  RegisterFile registers{allocatable, {}};
+  for (const std::uint32_t home : homes) {
+    registers.pinned_values.push_back({.home = static_cast<std::uint8_t>(home)});
+  }
   registers.pinned_values[Pinned::left].requires_register =
       registers.pinned_values[Pinned::deltas].requires_register = true;
   for (const BasicBlock& block : graph_.blocks) {
@@ -201,43 +199,116 @@ void X64Emitter::emit_block(BlockId id) {
   emit_terminator(id);
 }
 
-void X64Emitter::emit_instr(ValueId id) {
-  const Instr& instr = graph_.at(id);
-  switch (instr.op) {
-    case IrOp::constant:
-    case IrOp::phi:
-      return;
-    case IrOp::load_slot:
-    case IrOp::load_cell:
-    case IrOp::load:
-    case IrOp::load_or_zero:
-      return emit_load(id, instr);
-    case IrOp::store_cell:
-    case IrOp::store:
-    case IrOp::add_to_cell:
-    case IrOp::subtract_from_cell:
-    case IrOp::store_inside:
-    case IrOp::mark_written:
-    case IrOp::mark_written_at:
-      return emit_store(id, instr);
-    case IrOp::guard_below:
-    case IrOp::guard_nonzero:
-    case IrOp::guard_nonnegative:
-    case IrOp::guard_unmarked:
-    case IrOp::guard_untrapped:
-    case IrOp::guard_stack:
-    case IrOp::guard_ticks:
-    case IrOp::charge:
-    case IrOp::charge_by:
-      return emit_guard(id, instr);
-    case IrOp::put_byte:
-    case IrOp::put_number:
-    case IrOp::read_byte:
-    case IrOp::read_number:
-    case IrOp::random_quarter:
-      return emit_call(id, instr);
-    default:
-      return emit_arithmetic(id, instr);
+// ---- Terminators, and the moves on their edges
+
+void X64Emitter::emit_terminator(BlockId id) {
+  const BasicBlock& block = graph_.blocks[id];
+  BlockId next = id + 1;
+  while (next < graph_.blocks.size() && graph_.blocks[next].dead) ++next;
+  switch (block.terminator) {
+    case TerminatorKind::jump:
+      return jump_to(block.edges[0], next);
+    case TerminatorKind::branch:
+      return emit_branch(block, next);
+    case TerminatorKind::quarter:
+      return emit_quarter(block);
+  }
+}
+
+void X64Emitter::charge(std::uint64_t ticks) {
+  as_.sub(pinned_register(Pinned::left, x86::rax), imm(ticks));
+}
+
+X64Emitter::Label X64Emitter::label_of(const Edge& edge) {
+  return edge.to == no_block ? exit_label(edge.exit) : block_labels_[edge.to];
+}
+
+bool X64Emitter::is_plain_jump(const Edge& edge, bool charges) const {
+  if (edge.to == no_block) return true;
+  return (edge.ticks == 0 || !charges) && !edge.rebase && moves_of(edge).empty();
+}
+
+void X64Emitter::jump_to(const Edge& edge, BlockId next, bool charges) {
+  if (edge.to != no_block) {
+    if (edge.rebase) store_stack(edge.stack);
+    emit_moves(moves_of(edge));
+    if (edge.ticks != 0 && charges) charge(edge.ticks);
+  }
+  if (edge.to == no_block || edge.to != next) as_.jmp(label_of(edge));
+}
+
+void X64Emitter::emit_branch(const BasicBlock& block, BlockId next) {
+  const Edge& otherwise = block.edges[0];
+  const Edge& then = block.edges[1];
+  const bool charges = !block.charges_before_branch();
+  if (!charges && then.ticks != 0) charge(then.ticks);
+  compare(block.a, block.b);
+  const bool greater = block.condition == Condition::greater;
+  const CondCode holds = greater ? CondCode::kSignedGT : CondCode::kNE;
+  const CondCode fails = greater ? CondCode::kSignedLE : CondCode::kE;
+  const bool bare = is_plain_jump(otherwise, charges);
+  if (is_plain_jump(then, charges) && !(then.to == next && then.to != no_block && bare)) {
+    jump_if(holds, label_of(then));
+    return jump_to(otherwise, next, charges);
+  }
+  if (bare) {
+    jump_if(fails, label_of(otherwise));
+    return jump_to(then, next, charges);
+  }
+  // The back edge takes one jump instead of two.
+  const Label other = as_.newLabel();
+  const bool loops = then.to <= otherwise.to;
+  jump_if(loops ? fails : holds, other);
+  jump_to(loops ? then : otherwise, no_block, charges);
+  as_.bind(other);
+  jump_to(loops ? otherwise : then, next, charges);
+}
+
+void X64Emitter::emit_quarter(const BasicBlock& block) {
+  for (std::uint32_t i = 0; i + 1 < block.edges.size(); ++i) {
+    as_.cmp(in_register(block.a, x86::rax), imm(i));
+    if (is_plain_jump(block.edges[i], true)) {
+      as_.je(label_of(block.edges[i]));
+      continue;
+    }
+    const Label other = as_.newLabel();
+    as_.jne(other);
+    jump_to(block.edges[i], no_block);
+    as_.bind(other);
+  }
+  jump_to(block.edges.back(), no_block);
+}
+
+// All phis are assigned in parallel.
+X64Emitter::EdgeMoves X64Emitter::moves_of(const Edge& edge) const {
+  EdgeMoves moves;
+  const std::vector<ValueId>& phis = graph_.blocks[edge.to].phis;
+  for (std::size_t i = 0; i < phis.size(); ++i) {
+    const Location to = location_of(phis[i]);
+    const Location from = location_of(edge.args[i]);
+    if (to.kind == Location::Kind::nowhere) continue;
+    if (from.kind == Location::Kind::nowhere) {
+      moves.loads.emplace_back(to, edge.args[i]);
+    } else if (to != from) {
+      moves.moves.push_back({to, from});
+    }
+  }
+  moves.moves =
+      sequence_moves(std::move(moves.moves), {Location::Kind::in_register, x86::Gp::kIdAx});
+  return moves;
+}
+
+void X64Emitter::emit_moves(const EdgeMoves& moves) {
+  for (const LocationMove& step : moves.moves) move(step.to, step.from);
+  for (const auto& [to, value] : moves.loads) {
+    if (to.kind == Location::Kind::in_register) {
+      move(x86::gpq(to.number), value);
+    } else if (is_imm32(value)) {
+      as_.mov(in_frame(to.number), imm(k32(value)));
+    } else {
+      move(x86::rax, value);
+      as_.mov(in_frame(to.number), x86::rax);
+    }
   }
 }
 
@@ -255,13 +326,8 @@ void X64Emitter::store_stack(const StackState& stack) {
     }
   }
   if (stack.depth == 0) return;
-  const Location location = allocation_.pinned_values[Pinned::base];
-  const auto bytes = imm(stack.depth * (1 << cell_bits));
-  if (location.kind == Location::Kind::in_register) {
-    as_.add(x86::gpq(location.number), bytes);
-  } else {
-    as_.add(in_frame(location.number), bytes);
-  }
+  as_.emit(Inst::kIdAdd, place(allocation_.pinned_values[Pinned::base]),
+           imm(stack.depth * (1 << cell_bits)));
 }
 
 void X64Emitter::emit_exits() {

@@ -38,7 +38,6 @@ class X64Emitter {
   using InstId = asmjit::InstId;
   struct Pinned {
     enum Id : std::uint8_t { left, deltas, context, source, marks, base, written };
-    static constexpr std::size_t count = 7;
   };
 
   // The frame and the pinned values
@@ -52,8 +51,11 @@ class X64Emitter {
 
   // Operations
   void emit_block(BlockId id);
+  // Each leaves the operations that it does not know to the next.
   void emit_instr(ValueId id);
-  void emit_arithmetic(ValueId id, const Instr& instr);
+  void emit_access(ValueId id, const Instr& instr);
+  void emit_guard(ValueId id, const Instr& instr);
+  void emit_call(ValueId id, const Instr& instr);
   void add(ValueId id, const Instr& instr);
   void subtract(ValueId id, const Instr& instr);
   void multiply(ValueId id, const Instr& instr);
@@ -64,10 +66,8 @@ class X64Emitter {
   void select(ValueId id, const Instr& instr);
   void set_if(ValueId id, CondCode condition);
   void compare(ValueId a, ValueId b);
-  void emit_load(ValueId id, const Instr& instr);
   void load_into(const Gp& to, const Instr& instr);
   void load_or_zero(ValueId id, const Instr& instr);
-  void emit_store(ValueId id, const Instr& instr);
   void store_cell(const Instr& instr);
   void store_inside(ValueId id, const Instr& instr);
   void store_at(ValueId store, const Gp& index, ValueId value);
@@ -75,12 +75,10 @@ class X64Emitter {
   // Computes the index of cell (a, b) in rax, or jumps to `outside` if there is no such cell.
   void index_in_bounds(const Instr& instr, const Label& outside);
   [[nodiscard]] bool marks_chunks() const;
-  void emit_guard(ValueId id, const Instr& instr);
   void guard_stack(ValueId id, const Instr& instr);
   void emit_stack_growths();
   void emit_raise_ceiling();
   void draw_quarter(ValueId id);
-  void emit_call(ValueId id, const Instr& instr);
   void put_byte(ValueId id, const Instr& instr);
   void emit_out_of_line_calls();
   // Jumps to the exit if the call fails.
@@ -101,7 +99,7 @@ class X64Emitter {
   void emit_moves(const EdgeMoves& moves);
   [[nodiscard]] bool is_plain_jump(const Edge& edge, bool charges) const;
   [[nodiscard]] Label label_of(const Edge& edge);
-  void jump_if(CondCode condition, const Label& to);
+  void jump_if(CondCode is, const Label& to) { as_.emit(asmjit::x86::Inst::jccFromCond(is), to); }
   void charge(std::uint64_t ticks);
 
   // Exits
@@ -118,6 +116,7 @@ class X64Emitter {
   [[nodiscard]] Gp in_register(ValueId id, const Gp& scratch);
   // Returns a register, memory or immediate operand; constants that are too large go to `scratch`.
   [[nodiscard]] Operand operand(ValueId id, const Gp& scratch);
+  [[nodiscard]] static Operand place(Location location);  // a register or memory
   void move(const Gp& to, ValueId from);
   void move(Location to, Location from);
   // Returns the register to compute a value in: its own, or `scratch`, from which `store_result`
@@ -127,10 +126,16 @@ class X64Emitter {
   // Whether the value was stored to the frame just now, and is still in a register as well.
   [[nodiscard]] bool is_last_result(ValueId id) const;
   [[nodiscard]] Gp pinned_register(Pinned::Id id, const Gp& scratch);
+  template <class Field>
+  [[nodiscard]] Mem member(Field NativeContext::*field, const Gp& scratch) {
+    return asmjit::x86::qword_ptr(pinned_register(Pinned::context, scratch), offset_of(field));
+  }
   [[nodiscard]] bool is_imm32(ValueId id) const;  // a constant that fits an immediate operand
   [[nodiscard]] std::int32_t k32(ValueId id) const;
   [[nodiscard]] static Mem in_frame(std::uint32_t number);
-  [[nodiscard]] static Mem slot(const Gp& base, int slot);
+  [[nodiscard]] static Mem slot(const Gp& base, int slot) {
+    return asmjit::x86::qword_ptr(base, slot * (1 << cell_bits));
+  }
   [[nodiscard]] Mem delta_of_cell(std::int64_t cell);
   [[nodiscard]] Mem delta_at(const Gp& index);
 

@@ -9,11 +9,47 @@ namespace x86 = asmjit::x86;
 using asmjit::imm;
 namespace Inst = asmjit::x86::Inst;
 
-void X64Emitter::emit_load(ValueId id, const Instr& instr) {
-  if (instr.op == IrOp::load_or_zero) return load_or_zero(id, instr);
-  const Gp to = target(id, x86::rax);
-  load_into(to, instr);
-  store_result(id, to);
+void X64Emitter::emit_access(ValueId id, const Instr& instr) {
+  switch (instr.op) {
+    case IrOp::load_slot:
+    case IrOp::load_cell:
+    case IrOp::load: {
+      const Gp to = target(id, x86::rax);
+      load_into(to, instr);
+      return store_result(id, to);
+    }
+    case IrOp::load_or_zero:
+      return load_or_zero(id, instr);
+    case IrOp::store_cell:
+      return store_cell(instr);
+    case IrOp::store:
+      return store_at(id, in_register(instr.a, x86::rdx), instr.b);
+    case IrOp::add_to_cell:
+    case IrOp::subtract_from_cell: {
+      const Gp index = in_register(instr.a, x86::rdx);
+      const InstId op = instr.op == IrOp::add_to_cell ? Inst::kIdAdd : Inst::kIdSub;
+      if (is_imm32(instr.b)) {
+        as_.emit(op, delta_at(index), imm(k32(instr.b)));
+      } else {
+        as_.emit(op, delta_at(index), in_register(instr.b, x86::rax));
+      }
+      return;
+    }
+    case IrOp::store_inside:
+      return store_inside(id, instr);
+    case IrOp::mark_written: {
+      const auto cell = static_cast<std::int32_t>(instr.k);
+      as_.mov(x86::byte_ptr(pinned_register(Pinned::written, x86::rdx), cell), imm(1));
+      if (!marks_chunks()) return;
+      as_.mov(x86::rdx, member(&NativeContext::written_chunks, x86::rdx));
+      as_.mov(x86::byte_ptr(x86::rdx, cell >> WriteMap::chunk_bits), imm(1));
+      return;
+    }
+    case IrOp::mark_written_at:
+      return mark_written_at(in_register(instr.a, x86::rax));
+    default:
+      return emit_guard(id, instr);
+  }
 }
 
 // The value of a cell is its source byte plus its delta.
@@ -63,41 +99,7 @@ void X64Emitter::index_in_bounds(const Instr& instr, const Label& outside) {
 }
 
 bool X64Emitter::marks_chunks() const {
-  return WriteMap::has_chunks(static_cast<std::size_t>(graph_.field.width) *
-                              static_cast<std::size_t>(graph_.field.height));
-}
-
-void X64Emitter::emit_store(ValueId id, const Instr& instr) {
-  switch (instr.op) {
-    case IrOp::store_cell:
-      return store_cell(instr);
-    case IrOp::store:
-      return store_at(id, in_register(instr.a, x86::rdx), instr.b);
-    case IrOp::add_to_cell:
-    case IrOp::subtract_from_cell: {
-      const Gp index = in_register(instr.a, x86::rdx);
-      const InstId op = instr.op == IrOp::add_to_cell ? Inst::kIdAdd : Inst::kIdSub;
-      if (is_imm32(instr.b)) {
-        as_.emit(op, delta_at(index), imm(k32(instr.b)));
-      } else {
-        as_.emit(op, delta_at(index), in_register(instr.b, x86::rax));
-      }
-      return;
-    }
-    case IrOp::store_inside:
-      return store_inside(id, instr);
-    case IrOp::mark_written: {
-      const auto cell = static_cast<std::int32_t>(instr.k);
-      as_.mov(x86::byte_ptr(pinned_register(Pinned::written, x86::rdx), cell), imm(1));
-      if (!marks_chunks()) return;
-      const auto chunks = offset_of(&NativeContext::written_chunks);
-      as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), chunks));
-      as_.mov(x86::byte_ptr(x86::rdx, cell >> WriteMap::chunk_bits), imm(1));
-      return;
-    }
-    default:  // mark_written_at
-      return mark_written_at(in_register(instr.a, x86::rax));
-  }
+  return WriteMap::has_chunks(static_cast<std::size_t>(graph_.field.area()));
 }
 
 void X64Emitter::store_cell(const Instr& instr) {
@@ -161,15 +163,14 @@ void X64Emitter::mark_written_at(const Gp& index) {
   if (!marks_chunks()) return;
   if (index != x86::rax) as_.mov(x86::rax, index);
   as_.shr(x86::rax, WriteMap::chunk_bits);
-  const auto chunks = offset_of(&NativeContext::written_chunks);
-  as_.mov(x86::rdx, x86::qword_ptr(pinned_register(Pinned::context, x86::rdx), chunks));
+  as_.mov(x86::rdx, member(&NativeContext::written_chunks, x86::rdx));
   as_.mov(x86::byte_ptr(x86::rdx, x86::rax), imm(1));
 }
 
 void X64Emitter::emit_guard(ValueId id, const Instr& instr) {
-  const auto test_mark = [&](std::uint8_t annotate) {
+  const auto test_mark = [&](std::uint8_t mark) {
     const Gp index = in_register(instr.a, x86::rax);
-    as_.test(x86::byte_ptr(pinned_register(Pinned::marks, x86::rdx), index), imm(annotate));
+    as_.test(x86::byte_ptr(pinned_register(Pinned::marks, x86::rdx), index), imm(mark));
     as_.jnz(exit_label(instr.exit));
   };
   switch (instr.op) {
@@ -177,17 +178,12 @@ void X64Emitter::emit_guard(ValueId id, const Instr& instr) {
       as_.cmp(in_register(instr.a, x86::rax), imm(instr.k));
       as_.jae(exit_label(instr.exit));
       return;
-    case IrOp::guard_nonzero: {
-      const Gp a = in_register(instr.a, x86::rax);
-      as_.test(a, a);
-      as_.jz(exit_label(instr.exit));
-      return;
-    }
+    case IrOp::guard_nonzero:
     case IrOp::guard_nonnegative: {
       const Gp a = in_register(instr.a, x86::rax);
       as_.test(a, a);
-      as_.js(exit_label(instr.exit));
-      return;
+      const bool nonzero = instr.op == IrOp::guard_nonzero;
+      return jump_if(nonzero ? CondCode::kZero : CondCode::kSign, exit_label(instr.exit));
     }
     case IrOp::guard_unmarked:
       return test_mark(BlockCache::store_marks);
@@ -202,8 +198,10 @@ void X64Emitter::emit_guard(ValueId id, const Instr& instr) {
     case IrOp::charge_by:
       as_.emit(Inst::kIdSub, pinned_register(Pinned::left, x86::rax), operand(instr.a, x86::rdx));
       return;
-    default:
+    case IrOp::charge:
       return charge(static_cast<std::uint64_t>(instr.k));
+    default:
+      return emit_call(id, instr);
   }
 }
 
@@ -261,18 +259,18 @@ void X64Emitter::emit_raise_ceiling() {
   } else if (home.number != context.id()) {
     as_.mov(context, x86::gpq(home.number));
   }
-  const auto member = [&](auto NativeContext::*field) {
+  const auto field_of = [&](auto NativeContext::*field) {
     return x86::qword_ptr(context, offset_of(field));
   };
   const Label done = as_.newLabel();
-  as_.cmp(x86::rax, member(&NativeContext::max_ceiling));
+  as_.cmp(x86::rax, field_of(&NativeContext::max_ceiling));
   as_.ja(done);
-  as_.mov(member(&NativeContext::ceiling), x86::rax);
+  as_.mov(field_of(&NativeContext::ceiling), x86::rax);
   as_.xchg(x86::rax, frame_ceiling);
-  as_.mov(member(&NativeContext::ceiling_before), x86::rax);
+  as_.mov(field_of(&NativeContext::ceiling_before), x86::rax);
   as_.mov(x86::rax, x86::gpq(left.number));
   as_.sub(x86::rax, x86::rdx);
-  as_.mov(member(&NativeContext::raised_at), x86::rax);
+  as_.mov(field_of(&NativeContext::raised_at), x86::rax);
   as_.xor_(x86::eax, x86::eax);
   as_.bind(done);
   as_.pop(context);

@@ -29,8 +29,12 @@ X64Emitter::Gp X64Emitter::in_register(ValueId id, const Gp& scratch) {
 X64Emitter::Operand X64Emitter::operand(ValueId id, const Gp& scratch) {
   if (is_imm32(id)) return imm(k32(id));
   const Location location = location_of(id);
-  if (location.kind == Location::Kind::in_frame) return in_frame(location.number);
-  return in_register(id, scratch);
+  return location.kind == Location::Kind::in_frame ? place(location) : in_register(id, scratch);
+}
+
+X64Emitter::Operand X64Emitter::place(Location location) {
+  if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
+  return in_frame(location.number);
 }
 
 void X64Emitter::move(const Gp& to, ValueId from) {
@@ -54,16 +58,11 @@ void X64Emitter::move(const Gp& to, ValueId from) {
 
 // May clobber rdx.
 void X64Emitter::move(Location to, Location from) {
-  const bool from_register = from.kind == Location::Kind::in_register;
-  if (to.kind == Location::Kind::in_register && from_register) {
-    as_.mov(x86::gpq(to.number), x86::gpq(from.number));
-  } else if (to.kind == Location::Kind::in_register) {
-    as_.mov(x86::gpq(to.number), in_frame(from.number));
-  } else if (from_register) {
-    as_.mov(in_frame(to.number), x86::gpq(from.number));
-  } else {
+  if (to.kind == Location::Kind::in_frame && from.kind == Location::Kind::in_frame) {
     as_.mov(x86::rdx, in_frame(from.number));
     as_.mov(in_frame(to.number), x86::rdx);
+  } else {
+    as_.emit(x86::Inst::kIdMov, place(to), place(from));
   }
 }
 
@@ -105,10 +104,6 @@ std::int32_t X64Emitter::k32(ValueId id) const {
 
 X64Emitter::Mem X64Emitter::in_frame(std::uint32_t number) {
   return x86::qword_ptr(x86::rsp, static_cast<std::int32_t>(number * 8));
-}
-
-X64Emitter::Mem X64Emitter::slot(const Gp& base, int slot) {
-  return x86::qword_ptr(base, slot * (1 << cell_bits));
 }
 
 X64Emitter::Mem X64Emitter::delta_of_cell(std::int64_t cell) {

@@ -114,7 +114,7 @@ BlockExit run_blocks_as(const BlockRun& run, Superblock* block) {
   Heading heading;
 
   static const std::array<const void*, micro_opcode_count> handlers{
-#define FUNGESCOPE_HANDLER(name) &&do_##name,
+#define FUNGESCOPE_HANDLER(name, operands) &&do_##name,
       FUNGESCOPE_MICRO_OPS(FUNGESCOPE_HANDLER)
 #undef FUNGESCOPE_HANDLER
   };

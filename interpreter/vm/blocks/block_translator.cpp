@@ -102,7 +102,7 @@ class Translator {
         forbidden_edge(heading_.direction(), 1)) {
       return finish_with_step();
     }
-    emit_with_side_exit(MicroOpcode::push_digit_or_step, cell);
+    flush_and_emit(MicroOpcode::push_digit_or_step, cell);
     use_.add_cell(0, 1);
     ++ticks_;
     at_ = step_on_torus(at_, heading_.direction(), cache_.size());
@@ -171,10 +171,11 @@ class Translator {
     uses_.pop_back();
     return last;
   }
-  // Emits an operation with a side exit, for which all operands must be on the stack.
-  void emit_with_side_exit(MicroOpcode code, std::int64_t a = 0) {
+  // Emits an operation whose operands must be on the stack, which it pops or may leave at a side
+  // exit.
+  void flush_and_emit(MicroOpcode code, std::int64_t a = 0, std::int64_t b = 0) {
     flush();
-    emit(code, a);
+    emit(code, a, b);
   }
   [[nodiscard]] bool last_is(MicroOpcode code, std::size_t from_last = 0) const {
     return ops_.size() > from_last && ops_[ops_.size() - 1 - from_last].code == code;
@@ -235,15 +236,15 @@ class Translator {
       case Op::put:
         return put();
       case Op::input_character:
-        return emit_with_side_exit(MicroOpcode::input_character);
+        return flush_and_emit(MicroOpcode::input_character);
       case Op::input_number:
-        return emit_with_side_exit(MicroOpcode::input_number);
+        return flush_and_emit(MicroOpcode::input_number);
       case Op::output_character:
-        return emit_with_side_exit(dialect_.output_out_of_byte == OnUndefined::ignore
-                                       ? MicroOpcode::output_character
-                                       : MicroOpcode::output_byte_or_step);
+        return flush_and_emit(dialect_.output_out_of_byte == OnUndefined::ignore
+                                  ? MicroOpcode::output_character
+                                  : MicroOpcode::output_byte_or_step);
       case Op::output_number:
-        return emit_with_side_exit(MicroOpcode::output_number);
+        return flush_and_emit(MicroOpcode::output_number);
       default:
         if (is_digit(op)) push({false, digit_of(op)});
         return;
@@ -255,8 +256,7 @@ class Translator {
       pending_.back().value = pending_.back().value == 0 ? 1 : 0;
       return;
     }
-    flush();
-    emit(MicroOpcode::logical_not);
+    flush_and_emit(MicroOpcode::logical_not);
   }
 
   void swap() {
@@ -265,8 +265,7 @@ class Translator {
     } else if (pending_.size() == 1 && pending_constant()) {
       emit(MicroOpcode::tuck_k, take_pending().value);
     } else {
-      flush();
-      emit(MicroOpcode::swap);
+      flush_and_emit(MicroOpcode::swap);
     }
   }
 
@@ -301,8 +300,7 @@ class Translator {
       return binary_k(op, a.value, forms);
     }
     if (!b.is_cell) return binary_k(op, b.value, forms);
-    flush();
-    emit(forms.cell, b.value);
+    flush_and_emit(forms.cell, b.value);
   }
 
   void binary_k(Op op, std::int64_t k, const BinaryForms& forms) {
@@ -325,84 +323,71 @@ class Translator {
     if (never_zero || zero_is_zero) {
       binary(op, forms);
     } else {
-      emit_with_side_exit(checked);
+      flush_and_emit(checked);
     }
   }
 
-  // Returns the cell that two pending constants x y address.
-  [[nodiscard]] Point pending_point() const {
-    return {pending_[pending_.size() - 2].value, pending_.back().value};
+  // Returns the coordinates that two pending constants are.
+  [[nodiscard]] std::optional<Point> pending_point() const {
+    if (!pending_constant() || !pending_constant(1)) return std::nullopt;
+    return Point{pending_[pending_.size() - 2].value, pending_.back().value};
   }
-  [[nodiscard]] bool row_is_pending() const {
-    return pending_constant() && pending_.back().value >= 0 &&
-           pending_.back().value < cache_.size().height;
+  // Emits an access to a row of the field, if that is known. Returns whether it is.
+  bool emit_in_row(MicroOpcode code) {
+    if (!pending_constant()) return false;
+    const std::int64_t row = pending_.back().value;
+    if (row < 0 || row >= cache_.size().height) return false;
+    take_pending();
+    flush_and_emit(code, row * cache_.size().width);
+    return true;
   }
 
   [[nodiscard]] bool reads_trapped_cell() const {
-    if (!pending_constant() || !pending_constant(1)) return false;
-    const Point point = pending_point();
-    return cache_.size().contains(point) &&
-           (cache_.marks()[cache_.index_of(point)] & BlockCache::read_trap) != 0;
+    const std::optional<Point> point = pending_point();
+    return point && cache_.size().contains(*point) &&
+           (cache_.marks()[cache_.index_of(*point)] & BlockCache::read_trap) != 0;
   }
 
   void get() {
     const bool quiet = dialect_.outside_get == OnUndefined::ignore;
-    if (pending_constant() && pending_constant(1)) {
-      const Point point = pending_point();
-      const bool inside = cache_.size().contains(point);
+    if (const std::optional<Point> point = pending_point()) {
+      const bool inside = cache_.size().contains(*point);
       if (inside || quiet) {
         pending_.resize(pending_.size() - 2);
-        return push({inside, inside ? static_cast<std::int64_t>(cache_.index_of(point)) : 0});
+        return push({inside, inside ? static_cast<std::int64_t>(cache_.index_of(*point)) : 0});
       }
     }
-    if (cache_.armed().reads > 0)
-      return emit_with_side_exit(MicroOpcode::get_trapped, quiet ? 0 : 1);
-    if (quiet && row_is_pending()) {
-      const std::int64_t row = take_pending().value * cache_.size().width;
-      flush();
-      return emit(MicroOpcode::get_in_row, row);
-    }
-    if (!quiet) return emit_with_side_exit(MicroOpcode::get_or_step);
-    flush();
-    emit(MicroOpcode::get);
+    if (cache_.armed().reads > 0) return flush_and_emit(MicroOpcode::get_trapped, quiet ? 0 : 1);
+    if (quiet && emit_in_row(MicroOpcode::get_in_row)) return;
+    flush_and_emit(quiet ? MicroOpcode::get : MicroOpcode::get_or_step);
   }
 
   void put() {
     const bool narrow = dialect_.signed_8_bit_cells;
     if (narrow || dialect_.outside_put != OnUndefined::ignore) {
-      return emit_with_side_exit(MicroOpcode::put_or_step, narrow ? 1 : 0);
+      return flush_and_emit(MicroOpcode::put_or_step, narrow ? 1 : 0);
     }
-    if (pending_constant() && pending_constant(1)) {
-      const Point point = pending_point();
+    if (const std::optional<Point> point = pending_point()) {
       pending_.resize(pending_.size() - 2);
-      return store(cache_.size().contains(point) ? std::optional<CellIndex>(cache_.index_of(point))
-                                                 : std::nullopt);
+      if (!cache_.size().contains(*point)) return emit_instruction(Op::discard);
+      return store(cache_.index_of(*point));
     }
-    if (row_is_pending()) {
-      const std::int64_t row = take_pending().value * cache_.size().width;
-      flush();
-      return emit(MicroOpcode::put_in_row, row);
-    }
-    flush();
-    emit(MicroOpcode::put);
+    if (!emit_in_row(MicroOpcode::put_in_row)) flush_and_emit(MicroOpcode::put);
   }
 
-  // Emits a `p` to a known cell; nothing: to a cell outside, which only pops.
-  void store(std::optional<CellIndex> cell) {
-    if (!cell) return emit_instruction(Op::discard);
+  void store(CellIndex cell) {
     if (pending_constant()) {
       const std::int64_t k = take_pending().value;
-      flush();
-      return emit(MicroOpcode::store_k, *cell, k);
+      return flush_and_emit(MicroOpcode::store_k, cell, k);
     }
     flush();
     const bool of_sum = last_is(MicroOpcode::push_cell_add_k);
     if (of_sum || last_is(MicroOpcode::push_cell)) {
       const MicroOp source = take_last();
-      const std::int64_t cells = static_cast<std::int64_t>(*cell) << 32U | source.a;
+      const std::int64_t cells = static_cast<std::int64_t>(cell) << 32U | source.a;
       return emit(MicroOpcode::store_cell_add_k, cells, of_sum ? source.b : 0);
     }
-    emit(MicroOpcode::store, *cell);
+    emit(MicroOpcode::store, cell);
   }
 
   // ---- Branches
@@ -444,8 +429,7 @@ class Translator {
   bool emit_branch() {
     if (!pending_.empty()) {  // a cell
       const Operand operand = take_pending();
-      flush();
-      emit(MicroOpcode::branch_cell, operand.value);
+      flush_and_emit(MicroOpcode::branch_cell, operand.value);
       return false;
     }
     bool negated = false;
@@ -502,15 +486,13 @@ class Translator {
     finished_ = true;
   }
   void finish_with_jump(bool full) {
-    flush();
-    emit(MicroOpcode::jump);
+    flush_and_emit(MicroOpcode::jump);
     block_.exits = {&cache_.find(at_, heading_), nullptr, nullptr, nullptr};
     if (full) cache_.expect(*block_.exits[0]);
     finished_ = true;
   }
   void finish_with_step() {
-    flush();
-    emit(MicroOpcode::step);
+    flush_and_emit(MicroOpcode::step);
     block_.exits = {};
     finished_ = true;
   }

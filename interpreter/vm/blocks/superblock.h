@@ -19,76 +19,98 @@
 
 namespace fungescope {
 
-// X(name) for every micro-operation. `k` is a constant and `cell` the value of a cell known at
-// translation; all other operands are on the stack. In comments `a b` is the stack, top last. "To
-// the reference" means: leaves the block for one step of the reference interpreter.
-#define FUNGESCOPE_MICRO_OPS(X)                                                           \
-  X(push_k)             /* -> k */                                                        \
-  X(push_cell)          /* -> cell */                                                     \
-  X(push_cell_add_k)    /* -> cell + k */                                                 \
-  X(push_digit_or_step) /* -> the digit in a cell; not a digit: to the reference */       \
-  X(tuck_k)             /* a -> k a */                                                    \
-  X(duplicate)                                                                            \
-  X(swap)                                                                                 \
-  X(discard)                                                                              \
-  X(logical_not)                                                                          \
-  X(add)                                                                                  \
-  X(subtract)                                                                             \
-  X(multiply)                                                                             \
-  X(divide)                                                                               \
-  X(remainder)                                                                            \
-  X(greater)                                                                              \
-  X(add_k)                                                                                \
-  X(multiply_k)                                                                           \
-  X(divide_k)                                                                             \
-  X(remainder_k)                                                                          \
-  X(greater_k)                                                                            \
-  X(add_cell)                                                                             \
-  X(subtract_cell)                                                                        \
-  X(multiply_cell)                                                                        \
-  X(divide_cell)                                                                          \
-  X(remainder_cell)                                                                       \
-  X(greater_cell)                                                                         \
-  X(divide_or_step) /* by zero: to the reference */                                       \
-  X(remainder_or_step)                                                                    \
-  X(get)         /* outside: 0 */                                                         \
-  X(get_in_row)  /* x -> value; the row is known */                                       \
-  X(get_or_step) /* outside: to the reference */                                          \
-  X(get_trapped) /* trapped, or outside if a is set: to the reference; else outside: 0 */ \
-  X(put)         /* outside: nothing */                                                   \
-  X(put_in_row)  /* v x -> nothing */                                                     \
-  X(put_or_step)                                                                          \
-  X(store)            /* v -> nothing; the cell is known */                               \
-  X(store_k)          /* cell = k */                                                      \
-  X(store_cell_add_k) /* cell = other cell + k */                                         \
-  X(input_character)                                                                      \
-  X(input_number)                                                                         \
-  X(output_character)                                                                     \
-  X(output_byte_or_step)                                                                  \
-  X(output_number)                                                                        \
-  /* These end a block. `exits[0]` is for zero, `exits[1]` for all other values. */       \
-  X(branch)      /* a -> */                                                               \
-  X(branch_keep) /* a -> a */                                                             \
-  X(branch_cell)                                                                          \
-  X(branch_greater)   /* a b ->, on a > b */                                              \
-  X(branch_greater_k) /* a ->, on a > k */                                                \
-  X(branch_keep_greater_k)                                                                \
-  X(branch_cell_greater_k)                                                                \
-  X(branch_not_equal) /* a b ->, on a - b */                                              \
-  X(branch_not_equal_k)                                                                   \
-  X(branch_keep_not_equal_k)                                                              \
-  X(branch_cell_not_equal_k)                                                              \
-  X(branch_random) /* any of four exits */                                                \
-  X(jump)          /* to exits[0] */                                                      \
-  X(step)          /* one cell: to the reference */
+// The operands of a micro-operation that are part of it, in MicroOp::a and b.
+enum class MicroOperands : std::uint8_t {
+  none,
+  k,                  // a: a constant
+  cell,               // a: a cell that is read
+  cell_and_k,         // a: a cell that is read; b: a constant
+  stored,             // a: a cell that is stored to
+  stored_and_k,       // a: a cell that is stored to; b: a constant
+  stored_cell_and_k,  // a: a cell that is stored to * 2^32 + a cell that is read; b: a constant
+  compared_k,         // b: a constant
+  row,                // a: the first cell of the row
+};
+
+// X(name, MicroOperands) for every micro-operation. `k` is a constant and `cell` the value of a
+// cell known at translation; all other operands are on the stack. In comments `a b` is the stack,
+// top last. "To the reference" means: leaves the block for one step of the reference interpreter.
+#define FUNGESCOPE_MICRO_OPS(X)                                                                 \
+  X(push_k, k)                   /* -> k */                                                     \
+  X(push_cell, cell)             /* -> cell */                                                  \
+  X(push_cell_add_k, cell_and_k) /* -> cell + k */                                              \
+  X(push_digit_or_step, cell)    /* -> the digit in a cell; not a digit: to the reference */    \
+  X(tuck_k, k)                   /* a -> k a */                                                 \
+  X(duplicate, none)                                                                            \
+  X(swap, none)                                                                                 \
+  X(discard, none)                                                                              \
+  X(logical_not, none)                                                                          \
+  X(add, none)                                                                                  \
+  X(subtract, none)                                                                             \
+  X(multiply, none)                                                                             \
+  X(divide, none)                                                                               \
+  X(remainder, none)                                                                            \
+  X(greater, none)                                                                              \
+  X(add_k, k)                                                                                   \
+  X(multiply_k, k)                                                                              \
+  X(divide_k, k)                                                                                \
+  X(remainder_k, k)                                                                             \
+  X(greater_k, k)                                                                               \
+  X(add_cell, cell)                                                                             \
+  X(subtract_cell, cell)                                                                        \
+  X(multiply_cell, cell)                                                                        \
+  X(divide_cell, cell)                                                                          \
+  X(remainder_cell, cell)                                                                       \
+  X(greater_cell, cell)                                                                         \
+  X(divide_or_step, none) /* by zero: to the reference */                                       \
+  X(remainder_or_step, none)                                                                    \
+  X(get, none)         /* outside: 0 */                                                         \
+  X(get_in_row, row)   /* x -> value; the row is known */                                       \
+  X(get_or_step, none) /* outside: to the reference */                                          \
+  X(get_trapped, none) /* trapped, or outside if a is set: to the reference; else outside: 0 */ \
+  X(put, none)         /* outside: nothing */                                                   \
+  X(put_in_row, row)   /* v x -> nothing */                                                     \
+  X(put_or_step, none)                                                                          \
+  X(store, stored)                       /* v -> nothing; the cell is known */                  \
+  X(store_k, stored_and_k)               /* cell = k */                                         \
+  X(store_cell_add_k, stored_cell_and_k) /* cell = other cell + k */                            \
+  X(input_character, none)                                                                      \
+  X(input_number, none)                                                                         \
+  X(output_character, none)                                                                     \
+  X(output_byte_or_step, none)                                                                  \
+  X(output_number, none)                                                                        \
+  /* These end a block. `exits[0]` is for zero, `exits[1]` for all other values. */             \
+  X(branch, none)      /* a -> */                                                               \
+  X(branch_keep, none) /* a -> a */                                                             \
+  X(branch_cell, cell)                                                                          \
+  X(branch_greater, none)         /* a b ->, on a > b */                                        \
+  X(branch_greater_k, compared_k) /* a ->, on a > k */                                          \
+  X(branch_keep_greater_k, compared_k)                                                          \
+  X(branch_cell_greater_k, cell_and_k)                                                          \
+  X(branch_not_equal, none) /* a b ->, on a - b */                                              \
+  X(branch_not_equal_k, compared_k)                                                             \
+  X(branch_keep_not_equal_k, compared_k)                                                        \
+  X(branch_cell_not_equal_k, cell_and_k)                                                        \
+  X(branch_random, none) /* any of four exits */                                                \
+  X(jump, none)          /* to exits[0] */                                                      \
+  X(step, none)          /* one cell: to the reference */
 
 enum class MicroOpcode : std::uint8_t {
-#define FUNGESCOPE_MICRO_CODE(name) name,
+#define FUNGESCOPE_MICRO_CODE(name, operands) name,
   FUNGESCOPE_MICRO_OPS(FUNGESCOPE_MICRO_CODE)
 #undef FUNGESCOPE_MICRO_CODE
 };
 
 inline constexpr std::size_t micro_opcode_count = static_cast<std::size_t>(MicroOpcode::step) + 1;
+
+[[nodiscard]] constexpr MicroOperands operands_of(MicroOpcode code) {
+  constexpr std::array operands{
+#define FUNGESCOPE_MICRO_OPERANDS(name, operands) MicroOperands::operands,
+      FUNGESCOPE_MICRO_OPS(FUNGESCOPE_MICRO_OPERANDS)
+#undef FUNGESCOPE_MICRO_OPERANDS
+  };
+  return operands[static_cast<std::size_t>(code)];
+}
 
 // A direction of the instruction pointer, and whether string mode is on.
 class Heading {
@@ -109,6 +131,13 @@ class Heading {
 
 // The playfield index of a cell. Larger fields run on the reference interpreter.
 using CellIndex = std::uint32_t;
+
+// A position and heading of the instruction pointer.
+struct CodePosition {
+  CellIndex cell = 0;
+  Heading heading;
+  friend bool operator==(const CodePosition&, const CodePosition&) = default;
+};
 
 // The maximum length of a block.
 inline constexpr std::size_t max_block_cells = 192;
@@ -186,6 +215,25 @@ struct MicroOp {
   std::int64_t a = 0;
   std::int64_t b = 0;
 };
+
+// Calls f(CellIndex, bool stored) for each cell that the operation reads or stores to and that is
+// known at translation.
+template <class F>
+void for_each_known_cell(const MicroOp& op, F f) {
+  switch (operands_of(op.code)) {
+    case MicroOperands::cell:
+    case MicroOperands::cell_and_k:
+      return f(static_cast<CellIndex>(op.a), false);
+    case MicroOperands::stored:
+    case MicroOperands::stored_and_k:
+      return f(static_cast<CellIndex>(op.a), true);
+    case MicroOperands::stored_cell_and_k:
+      f(static_cast<CellIndex>(op.a), false);
+      return f(static_cast<CellIndex>(op.a >> 32), true);
+    default:
+      return;
+  }
+}
 
 // The block of a cell and heading. It is created when they are first executed and never moves, so
 // that other blocks may point to it. It has code only while it is hot and its cells are unchanged.

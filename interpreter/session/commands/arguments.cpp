@@ -20,16 +20,8 @@ constexpr std::string_view tick_forms =
 
 // Returns 1 for a character that is not a suffix.
 std::uint64_t scale_of(char suffix) {
-  switch (to_lower(suffix)) {
-    case 'k':
-      return 1'000;
-    case 'm':
-      return 1'000'000;
-    case 'g':
-      return 1'000'000'000;
-    default:
-      return 1;
-  }
+  const char lower = to_lower(suffix);
+  return lower == 'k' ? 1'000 : lower == 'm' ? 1'000'000 : lower == 'g' ? 1'000'000'000 : 1;
 }
 
 // Whether commas separate only groups of three digits.

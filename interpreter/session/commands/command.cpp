@@ -130,6 +130,14 @@ Result<void> write_file(Files& files, const std::string& path, std::string_view 
   return writer->close();
 }
 
+Result<Response> write_and_report(const Call& call, const std::string& path,
+                                  std::string_view bytes) {
+  TRY(write_file(call.debugger.files(), path, bytes));
+  return make_response(call,
+                       fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path),
+                       {{"file", path}, {"bytes", bytes.size()}});
+}
+
 Result<CommandMatch> find_command(std::string_view name) {
   if (const CommandMatch exact = exact_match(name); exact.command != nullptr) return exact;
   if (name.starts_with(reverse_prefix)) {

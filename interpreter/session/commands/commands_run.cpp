@@ -19,7 +19,7 @@ using Reason = StopInfo::Reason;
 template <class Go, class... Arguments>
 Result<Response> run(const Call& call, Go go, const Arguments&... arguments) {
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return go(call.debugger.session(), call.direction, arguments..., &call.debugger.monitor());
+    return go(call.session(), call.direction, arguments..., call.monitor());
   });
 }
 
@@ -35,13 +35,12 @@ Result<Response> run_counted(const Call& call, const Arguments& arguments) {
 
 Result<Response> run_continue(const Call& call) {
   return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
-    return run_to_breakpoint(call.debugger.session(), call.direction, &call.debugger.monitor(),
-                             log);
+    return run_to_breakpoint(call.session(), call.direction, call.monitor(), log);
   });
 }
 
 Result<Response> run_out(const Call& call, const Arguments& arguments) {
-  const std::size_t depth = call.debugger.session().machine().stack.size();
+  const std::size_t depth = call.session().machine().stack.size();
   return run(call, step_out, arguments.number("DEPTH").value_or(depth == 0 ? 0 : depth - 1));
 }
 
@@ -49,7 +48,7 @@ Result<Response> run_until(const Call& call, const Arguments& arguments) {
   const Expression& expression = arguments.expression();
   auto response = run(call, search_until, expression);
   if (response && call.debugger.last_stop()->reason == Reason::not_found &&
-      expression.evaluate(call.debugger.session().machine()) != 0) {
+      expression.evaluate(call.session().machine()) != 0) {
     response->text += fmt::format("{} is true here already; until goes to where it becomes true\n",
                                   expression.text());
   }
@@ -83,7 +82,7 @@ Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
 
 // A bookmark that is called like a tick is named in quotes.
 Result<Response> run_goto(const Call& call) {
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   const auto go = [&call](const auto& to) {
     return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, to); });
   };
@@ -104,9 +103,8 @@ Result<Response> run_goto(const Call& call) {
 }
 
 Result<Response> run_restart(const Call& call) {
-  return run_and_report(call, [&](const LogSink&) {
-    return seek(call.debugger, call.debugger.session().history().begin());
-  });
+  return run_and_report(
+      call, [&](const LogSink&) { return seek(call.debugger, call.session().history().begin()); });
 }
 
 Result<Response> run_back(const Call& call) {

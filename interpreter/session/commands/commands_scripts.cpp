@@ -30,45 +30,16 @@ Response expectation(const Call& call, bool holds, const std::string& otherwise)
   return response;
 }
 
-// Returns the operands of the comparison that is the whole expression; none if it is not one.
-std::vector<std::string_view> compared_operands(std::string_view text) {
-  std::optional<Token> found;
-  int depth = 0;
-  for (Lexer lexer(text); !lexer.at_end();) {
-    const Token token = lexer.take();
-    if (token.kind == Token::Kind::invalid) return {};
-    if (token.is_symbol("(")) ++depth;
-    if (token.is_symbol(")")) --depth;
-    if (depth > 0) continue;
-    // Both bind weaker than a comparison.
-    if (token.is_symbol("&&") || token.is_symbol("||")) return {};
-    // The last one is the outermost; == and != bind weaker than < and the like.
-    const bool equality = token.is_symbol("==") || token.is_symbol("!=");
-    const bool order = token.is_symbol("<") || token.is_symbol("<=") || token.is_symbol(">") ||
-                       token.is_symbol(">=");
-    const bool outer = found && (found->is_symbol("==") || found->is_symbol("!="));
-    if (equality || (order && !outer)) found = token;
-  }
-  if (!found) return {};
-  return {trim(text.substr(0, found->at)), trim(text.substr(found->at + found->text.size()))};
-}
-
-std::string describe_operand(const Session& session, std::string_view text) {
-  const auto expression =
-      Expression::parse(text, session.symbols(), session.machine().field.size());
-  if (!expression || expression->constant()) return std::string(text);
-  return fmt::format("{} is {}", text,
-                     describe_value(expression->evaluate(session.machine()), "  "));
-}
-
 Result<Response> expect_expression(const Call& call) {
-  Session& session = call.debugger.session();
+  const Session& session = call.session();
+  const Machine& machine = session.machine();
   const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
-  const std::int64_t value = expression.evaluate(session.machine());
+  const std::int64_t value = expression.evaluate(machine);
   std::string otherwise = fmt::format("expected {}", call.arguments);
-  for (const std::string_view operand : compared_operands(call.arguments)) {
-    const std::string description = describe_operand(session, operand);
-    if (description != operand) otherwise += "; " + description;
+  for (const std::string_view text : expression.compared_texts()) {
+    const auto side = Expression::parse(text, session.symbols(), machine.field.size());
+    if (!side || side->constant()) continue;
+    otherwise += fmt::format("; {} is {}", text, describe_value(side->evaluate(machine), "  "));
   }
   Response response = expectation(call, value != 0, otherwise);
   response.data["value"] = value;
@@ -79,7 +50,7 @@ Result<Response> expect_expression(const Call& call) {
 Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
   const auto expected = arguments.text();
   if (!expected) return with_column_offset(expected.error(), 0);
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const std::uint64_t size = session.machine().output_size;
   // Some bytes before as well, so that what it ends with is not taken for all of it.
   const std::uint64_t shown = expected->bytes.size() + 16;
@@ -271,13 +242,8 @@ Result<Response> script_help(const Call& call) {
 // ---- Files and links
 
 Result<Response> file_save(const Call& call, const Arguments& arguments) {
-  Debugger& debugger = call.debugger;
-  const std::string path = arguments.text("FILE");
-  const auto bytes = TRY(save_recording(debugger.session(), &debugger.monitor()));
-  TRY(write_file(debugger.files(), path, bytes));
-  return make_response(call,
-                       fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path),
-                       {{"file", path}, {"bytes", bytes.size()}});
+  const auto bytes = TRY(save_recording(call.session(), call.monitor()));
+  return write_and_report(call, arguments.text("FILE"), bytes);
 }
 
 Result<Response> file_load(const Call& call, const Arguments& arguments) {

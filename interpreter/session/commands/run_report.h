@@ -51,6 +51,18 @@ inline void to_json(Json& json, const Point& at) {
 }
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
+// Returns the rows of an area, each an array of what `value_at` returns for its points, which count
+// from the corner.
+template <class ValueAt>
+[[nodiscard]] Json json_rows(Size size, ValueAt value_at) {
+  Json rows = Json::array();
+  for (std::int64_t y = 0; y < size.height; ++y) {
+    Json& row = rows.emplace_back(Json::array());
+    for (std::int64_t x = 0; x < size.width; ++x) row.push_back(value_at(Point{x, y}));
+  }
+  return rows;
+}
+
 // The watched expressions, numbered from 1, each with its value or, in brackets, its error.
 struct WatchedRow : Debugger::Watched {
   std::size_t number = 0;
@@ -76,6 +88,11 @@ inline constexpr std::array<std::string_view, 9> stop_reasons{
     "output_closed", "interrupted", "beginning", "not_found"};
 [[nodiscard]] constexpr std::string_view to_string(StopInfo::Reason reason) {
   return stop_reasons[static_cast<std::size_t>(reason)];
+}
+
+// The name of a machine's status in JSON.
+[[nodiscard]] constexpr std::string_view to_string(Status status) {
+  return status == Status::running ? "running" : status == Status::ended ? "ended" : "faulted";
 }
 
 }  // namespace fungescope

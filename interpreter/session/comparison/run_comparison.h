@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "session/bookmarks.h"
 #include "session/queries/history_queries.h"
 #include "session/session.h"
 
@@ -37,23 +38,10 @@ struct ReplayPlan {
   Tick known_end = 0;        // the highest tick recorded
 };
 
-// An instant of one branch: before the edits of branches that begin there.
-struct BranchInstant {
-  BranchId branch = 0;
-  Tick tick = 0;
-};
-
 // Returns the run that leads to the end of `branch`, from an instant on that is on its line (see
 // history/branch_tree.h). Leaves the present instant unchanged. Fails when interrupted.
 [[nodiscard]] Result<ReplayPlan> plan_run(History& history, BranchId branch, BranchInstant from,
                                           Monitor* monitor);
-
-// Returns the first instant of the history.
-[[nodiscard]] BranchInstant first_instant(const History& history);
-// Returns the branch that the present line executes after `tick`.
-[[nodiscard]] BranchInstant owner_of(const History& history, Tick tick);
-// Returns the last instant that two branches have in common.
-[[nodiscard]] BranchInstant last_common_instant(const History& history, BranchId a, BranchId b);
 
 class ComparedRun {
  public:
@@ -64,9 +52,8 @@ class ComparedRun {
   [[nodiscard]] Tick tick() const { return history_.tick(); }
   [[nodiscard]] Tick begin() const { return history_.begin(); }
 
-  // Goes to `target`, forwards or back, or to where the run ends before it. Returns false if
-  // interrupted.
-  [[nodiscard]] bool go_to(Tick target, Monitor* monitor);
+  // Goes to `target`, forwards or back, or to where the run ends before it. Fails when interrupted.
+  [[nodiscard]] Result<void> go_to(Tick target, Monitor* monitor);
   // As History::run, from the present instant on. `until` is not after the next edit.
   StopReason run(Tick until, RunHooks& hooks) { return history_.run(until, hooks); }
 
@@ -168,10 +155,10 @@ struct Divergence {
 };
 
 // Searches from the start of both, which is one tick, up to `limit` or the first later edit. Leaves
-// the runs at any instant. Nothing if interrupted. Cost: two runs in the fast tiers, and 100 ns a
+// the runs at any instant. Fails when interrupted. Cost: two runs in the fast tiers, and 100 ns a
 // tick where differing values are used all the time.
-[[nodiscard]] std::optional<Divergence> find_divergence(ComparedRun& here, ComparedRun& there,
-                                                        Tick limit, Monitor* monitor);
+[[nodiscard]] Result<Divergence> find_divergence(ComparedRun& here, ComparedRun& there, Tick limit,
+                                                 Monitor* monitor);
 
 // ---- The comparison
 

@@ -114,15 +114,15 @@ struct Element {
 // Finds a quantifier by its word, ignoring case.
 [[nodiscard]] std::optional<Quantifier::Kind> find_quantifier(std::string_view word);
 
-// Whether this is the word of an element's value, column or row: v, i or j.
-[[nodiscard]] bool names_element(std::string_view word);
-
 // Whether the body may be left out: sum(grid).
 [[nodiscard]] inline bool has_short_form(Quantifier::Kind kind) {
   return kind >= Quantifier::Kind::sum;
 }
 
 // ---- Expressions
+
+// The keywords of the language, for suggestions and completion: "top", "cell", ...
+[[nodiscard]] const std::vector<std::string>& expression_keywords();
 
 class Expression {
  public:
@@ -157,6 +157,8 @@ class Expression {
   };
   // Evaluates both sides if the whole expression is one comparison, and fits.
   [[nodiscard]] std::optional<Comparison> compare(const Machine& machine) const;
+  // Returns both sides as written if it is one comparison, without brackets around it; else none.
+  [[nodiscard]] std::vector<std::string_view> compared_texts() const;
 
   // The number of operations of an evaluation, at most.
   [[nodiscard]] std::uint64_t cost() const { return cost_; }
@@ -177,23 +179,13 @@ class Expression {
  private:
   friend class ExpressionParser;
   friend class IncrementalExpression;
+  friend const std::vector<std::string>& expression_keywords();
 
   enum class Code : std::uint8_t {
-    // These push a value. `operand` is the value or the playfield index.
+    // These push a value. `operand` is the value, the playfield index or an index in state_words.
     constant,
     cell,
-    top,
-    depth,
-    tick,
-    x,
-    y,
-    dx,
-    dy,
-    string_mode,
-    input_position,
-    output_size,
-    old_value,
-    new_value,
+    state,
     // Of the element that the innermost quantifier visits. The `operand` of `element` is the index
     // of its region in areas_.
     element,
@@ -244,6 +236,13 @@ class Expression {
   };
   using Values = std::array<std::int64_t, max_values>;
 
+  // A keyword, and the value that it stands for.
+  struct StateWord {
+    std::string_view word;
+    std::int64_t (*value)(const Input& input);
+  };
+  static const std::array<StateWord, 12> state_words;
+
   Expression() = default;
   static std::int64_t combine(Code code, std::int64_t a, std::int64_t b);
   static std::string_view symbol_of_comparison(Code code);  // empty for other operations
@@ -262,6 +261,8 @@ class Expression {
   std::vector<Rectangle> areas_;
   std::vector<Quantifier> quantifiers_;
   std::uint64_t cost_ = 0;
+  std::string_view comparison_;  // the symbol of compared_texts; empty if there is none
+  std::size_t comparison_at_ = 0;
   Size field_;
   bool names_cells_ = false;  // by constant coordinates, variables or regions
 };

@@ -58,17 +58,6 @@ class ProfileRecorder final : public Observer {
   }
 
  private:
-  struct Ends {
-    std::size_t first;
-    std::size_t last;
-    friend bool operator==(const Ends&, const Ends&) = default;
-  };
-  struct EndsHash {
-    std::size_t operator()(const Ends& ends) const {
-      return ends.first * 0x9e3779b97f4a7c15U ^ ends.last;
-    }
-  };
-
   [[nodiscard]] std::size_t index_of(Point p) const {
     return static_cast<std::size_t>(p.y * width_ + p.x);
   }
@@ -97,7 +86,7 @@ class ProfileRecorder final : public Observer {
 
   void end_run() {
     if (ticks_ == 0) return;
-    StraightRun& run = runs_[{index_of(first_), index_of(last_)}];
+    StraightRun& run = runs_[std::uint64_t{index_of(first_)} << 32U | index_of(last_)];
     run.first = first_;
     run.last = last_;
     ++run.times;
@@ -108,7 +97,7 @@ class ProfileRecorder final : public Observer {
 
   std::int64_t width_;
   Heat heat_;
-  std::unordered_map<Ends, StraightRun, EndsHash> runs_;
+  std::unordered_map<std::uint64_t, StraightRun> runs_;  // by the indices of both ends
   Point first_;
   Point last_;
   Point delta_;  // the direction of the run; 0 in its first cell, where it is unknown

@@ -1,6 +1,7 @@
 #include "session/queries/history_queries.h"
 
 #include "lang/analysis/static_analysis.h"
+#include "session/queries/edit_line.h"
 #include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/run_control/steps.h"
@@ -16,93 +17,6 @@
 #include <fmt/format.h>
 
 namespace fungescope {
-namespace {
-
-class SlotWriterSearch {
- public:
-  SlotWriterSearch(Session& session, std::size_t slot, Monitor* monitor)
-      : session_(session),
-        history_(session.history()),
-        slot_(slot),
-        monitor_(monitor),
-        branches_(edited_branches(history_)),
-        query_(session.machine().field.size()) {
-    query_.depths = {slot + 1};
-  }
-
-  Result<std::optional<SlotWriter>> run(Tick end) {
-    bool interrupted = false;
-    if (is_edited(end)) return writer_;
-    const auto done = search_segments_backward(
-        history_, query_, end, monitor_, [&](const History::Segment& segment) {
-          interrupted = !run_segment(segment);
-          return writer_.has_value() || interrupted || is_edited(segment.begin);
-        });
-    if (!done || interrupted) return interrupted_error();
-    return writer_;
-  }
-
- private:
-  // Runs a segment and finds the last instruction in it that wrote the value which the slot has at
-  // its end. Returns false if interrupted.
-  bool run_segment(const History::Segment& segment) {
-    const auto visit = [&](const SearchHit& search_hit) {
-      if (session_.machine().stack.size() <= slot_) {
-        writer_.reset();
-      } else if (!is_unchanged(search_hit.event)) {
-        writer_ = writer_of(search_hit.event);
-      }
-      return false;
-    };
-    return search_forward(history_, query_, false, segment.end, monitor_, visit) !=
-           StopReason::interrupted;
-  }
-
-  // After a reload just after the instruction, its cell may hold another one.
-  [[nodiscard]] Op op_by(const TrapEvent& event) const {
-    const Machine& machine = session_.machine();
-    if (!machine.field.contains(event.by)) return Op::blank;
-    return decode_op(machine.dialect, machine.field.at(event.by));
-  }
-
-  [[nodiscard]] bool is_unchanged(const TrapEvent& event) const {
-    return op_by(event) == Op::duplicate && event.depth_before == slot_ + 1;
-  }
-
-  [[nodiscard]] SlotWriter writer_of(const TrapEvent& event) const {
-    SlotWriter writer{history_.tick(), event.by, {}};
-    const std::size_t depth = event.depth_before;
-    const bool pops = event.is(TrapEvent::floor);  // else it is a push, possibly in string mode
-    if (pops && op_by(event) == Op::swap && depth >= 2) {
-      writer.moved_from = slot_ == depth - 1 ? depth - 2 : depth - 1;
-    }
-    return writer;
-  }
-
-  [[nodiscard]] bool is_edited(Tick tick) const {
-    return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
-      return branch.begin == tick &&
-             std::any_of(branch.edits.begin(), branch.edits.end(),
-                         [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); });
-    });
-  }
-
-  Session& session_;
-  History& history_;
-  std::size_t slot_;
-  Monitor* monitor_;
-  std::vector<BranchInfo> branches_;
-  SearchQuery query_;
-  std::optional<SlotWriter> writer_;
-};
-
-}  // namespace
-
-Result<std::optional<SlotWriter>> last_slot_writer(Session& session, std::size_t slot, Tick end,
-                                                   Monitor* monitor) {
-  return SlotWriterSearch(session, slot, monitor).run(end);
-}
-
 namespace {
 
 // ---- Writes
@@ -123,22 +37,19 @@ class WriteSearch {
 
   Result<std::vector<Write>> run() {
     const ScopedSeek scoped_seek(history_);
-    bool interrupted = false;
-    const auto done = search_segments_backward(history_, query_, scoped_seek.present(), monitor_,
-                                               [&](const History::Segment& segment) {
-                                                 add_edits_from(segment.end);
-                                                 if (found_.size() < limit_)
-                                                   interrupted = !run_segment(segment);
-                                                 return interrupted || found_.size() >= limit_;
-                                               });
-    if (!done || interrupted) return interrupted_error();
+    const auto done =
+        search_segments_backward(history_, query_, present_, monitor_,
+                                 [this](const auto& segment) { return run_segment(segment); });
+    if (!done) return interrupted_error();
     add_edits_from(history_.begin());
     if (found_.size() > limit_) found_.resize(limit_);
     return std::move(found_);
   }
 
  private:
-  bool run_segment(const History::Segment& segment) {
+  std::optional<bool> run_segment(const History::Segment& segment) {
+    add_edits_from(segment.end);
+    if (found_.size() >= limit_) return true;
     std::deque<Write> newest;
     const std::size_t wanted = limit_ - found_.size();
     const StopReason arrival = search_forward(
@@ -150,7 +61,8 @@ class WriteSearch {
           return false;
         });
     found_.insert(found_.end(), newest.rbegin(), newest.rend());
-    return arrival != StopReason::interrupted;
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    return found_.size() >= limit_;
   }
 
   // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
@@ -196,6 +108,33 @@ Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
                                   Monitor* monitor) {
   return WriteSearch(session, area, limit, monitor).run();
+}
+
+Result<std::optional<SlotWriter>> last_slot_writer(Session& session, std::size_t slot, Tick end,
+                                                   Monitor* monitor) {
+  SearchQuery query(session.machine().field.size());
+  query.depths = {slot + 1};
+  query.lowest = EditLine(session).of_stack(end).value_or(0);
+  SlotWriter writer;
+  const auto writes_slot = [&](const SearchHit& search_hit) {
+    const Machine& machine = session.machine();
+    const TrapEvent& event = search_hit.event;
+    const std::size_t depth = event.depth_before;
+    // After a reload just after the instruction, its cell may hold another one.
+    const Op op = machine.field.contains(event.by)
+                      ? decode_op(machine.dialect, machine.field.at(event.by))
+                      : Op::blank;
+    const bool unchanged = op == Op::duplicate && depth == slot + 1;
+    if (machine.stack.size() <= slot || unchanged) return false;
+    writer = {machine.tick, event.by, {}};
+    const bool pops = event.is(TrapEvent::floor);  // else it is a push, possibly in string mode
+    if (pops && op == Op::swap && depth >= 2) {
+      writer.moved_from = slot == depth - 1 ? depth - 2 : depth - 1;
+    }
+    return true;
+  };
+  const auto found = TRY(find_last(session.history(), query, end, true, monitor, writes_slot));
+  return found ? std::optional(writer) : std::nullopt;
 }
 
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {

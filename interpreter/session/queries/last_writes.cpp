@@ -30,8 +30,7 @@ class LastWritesSearch {
 
   Result<std::vector<std::optional<Write>>> run() {
     select_wanted();
-    bool interrupted = false;
-    const auto run_segment = [&](const History::Segment& segment) {
+    const auto run_segment = [this](const History::Segment& segment) -> std::optional<bool> {
       add_edits_from(segment.end);
       if (wanted_.empty()) return true;
       const StopReason arrival = search_forward(history_, query_, false, segment.end, monitor_,
@@ -39,13 +38,13 @@ class LastWritesSearch {
                                                   add_store(search_hit.event);
                                                   return false;
                                                 });
-      interrupted = arrival == StopReason::interrupted;
+      if (arrival == StopReason::interrupted) return std::nullopt;
       remove_found();
-      return interrupted || wanted_.empty();
+      return wanted_.empty();
     };
-    if (!wanted_.empty()) {
-      const auto done = search_segments_backward(history_, query_, end_, monitor_, run_segment);
-      if (!done || interrupted) return interrupted_error();
+    if (!wanted_.empty() &&
+        !search_segments_backward(history_, query_, end_, monitor_, run_segment)) {
+      return interrupted_error();
     }
     add_edits_from(history_.begin());
     return std::move(found_);

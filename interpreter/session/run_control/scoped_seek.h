@@ -50,6 +50,18 @@ class ScopedSeek {
   Tick present_;
 };
 
+// Returns the first instant after `before` at which `holds`, which returns a Result<bool> for a
+// tick: it does from there up to `after`. Fails as `holds` does. Cost: log2(ticks) calls.
+template <class Holds>
+[[nodiscard]] Result<Tick> bisect_ticks(Tick before, Tick after, Holds holds) {
+  while (after - before > 1) {
+    const Tick middle = before + (after - before) / 2;
+    const bool there = TRY(holds(middle));
+    (there ? after : before) = middle;
+  }
+  return after;
+}
+
 // Runs from one instant of the present branch to another with an observer, and returns to the
 // present. Returns the tick that the run reached, which is before `to` when interrupted or where
 // the run ends, so that a counting observer can resume there. Fails if `from` is not reached.

@@ -163,24 +163,24 @@ Result<Point> ArgumentParser::point(Size field) {
   return point;
 }
 
-Result<Expression> ArgumentParser::expression(const Session& session) {
-  if (at_end()) {
-    return fail_here("an expression is missing", "help expressions tells what they are");
-  }
+template <class T>
+Result<T> ArgumentParser::rest_as(Result<T> (*parse)(std::string_view, const Symbols&, Size),
+                                  const Session& session) {
   last_ = at_;
-  auto parsed = Expression::parse(rest(), session.symbols(), session.machine().field.size());
+  auto parsed = parse(rest(), session.symbols(), session.machine().field.size());
   if (!parsed) return with_column_offset(parsed.error(), at_);
   take_rest();
   return parsed;
 }
 
+Result<Expression> ArgumentParser::expression(const Session& session) {
+  if (!at_end()) return rest_as(Expression::parse, session);
+  return fail_here("an expression is missing", "help expressions tells what they are");
+}
+
 Result<Place> ArgumentParser::place(const Session& session) {
-  if (at_end()) return fail_here("a place is missing", "name a cell X,Y, a variable or a region");
-  last_ = at_;
-  auto parsed = parse_place(rest(), session.symbols(), session.machine().field.size());
-  if (!parsed) return with_column_offset(parsed.error(), at_);
-  take_rest();
-  return parsed;
+  if (!at_end()) return rest_as(parse_place, session);
+  return fail_here("a place is missing", "name a cell X,Y, a variable or a region");
 }
 
 Result<ArgumentParser::Text> ArgumentParser::text() {

@@ -167,9 +167,7 @@ Result<Response> edit_branch(const Call& call, const Arguments& arguments) {
   const std::string before = session.history().output(0, session.machine().output_size);
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
     TRY(session.history().switch_to(id, call.monitor()));
-    StopInfo stopped;
-    stopped.tick = session.machine().tick;
-    return stopped;
+    return StopInfo{.tick = session.machine().tick};
   });
   if (!response) return response;
   // From the first byte on that the other branch has not printed.

@@ -132,13 +132,7 @@ constexpr std::size_t listed_entries = 20;
 
 // Cuts a text to so many code points, the last three of which are dots.
 std::string cut_to_width(const std::string& text, std::size_t width) {
-  if (display_width(text) <= width) return text;
-  std::size_t end = 0;
-  for (std::size_t kept = 0; end < text.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(text[end]) & 0xc0U) != 0x80U;
-    if (begins && kept++ == width - 3) break;
-  }
-  return text.substr(0, end) + "...";
+  return display_width(text) <= width ? text : fmt::format("{:.{}}...", text, width - 3);
 }
 
 constexpr std::array<Column<NotebookRow>, 11> notebook_columns{{

@@ -59,40 +59,41 @@ Result<Response> run_change(const Call& call, const Arguments& arguments) {
   return run(call, search_change, arguments.place().area);
 }
 
-Result<StopInfo> seek(Debugger& debugger, Tick tick) {
-  History& history = debugger.session().history();
-  StopInfo stopped;
-  stopped.reason = stop_info_for(history.seek(tick, &debugger.monitor()), tick).reason;
-  if (history.tick() == tick && stopped.reason != Reason::interrupted) {
+Result<StopInfo> seek(const Call& call, Tick tick) {
+  History& history = call.session().history();
+  StopInfo stopped = stop_info_for(history.seek(tick, call.monitor()), tick);
+  stopped.tick = history.tick();
+  if (stopped.tick == tick && stopped.reason != Reason::interrupted) {
     stopped.reason = Reason::arrived;
   } else if (tick < history.begin()) {
     stopped.reason = Reason::beginning;
   }
-  stopped.tick = history.tick();
   return stopped;
 }
 
-Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
-  History& history = debugger.session().history();
-  if (!is_on_branch(history, bookmark)) {
-    TRY(history.switch_to(bookmark.branch, &debugger.monitor()));
-  }
-  return seek(debugger, bookmark.tick);
+Result<StopInfo> seek(const Call& call, const Bookmark& bookmark) {
+  History& history = call.session().history();
+  if (!is_on_branch(history, bookmark)) TRY(history.switch_to(bookmark.branch, call.monitor()));
+  return seek(call, bookmark.tick);
+}
+
+template <class To>
+Result<Response> seek_and_report(const Call& call, const To& to) {
+  return run_and_report(call, [&](const LogSink&) { return seek(call, to); });
 }
 
 // A bookmark that is called like a tick is named in quotes.
 Result<Response> run_goto(const Call& call) {
   const Session& session = call.session();
-  const auto go = [&call](const auto& to) {
-    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, to); });
-  };
   const bool quoted = call.arguments.starts_with('"');
   ArgumentParser as_tick(call.arguments);
   const auto tick = as_tick.tick(session);
-  if (!quoted && tick && as_tick.at_end()) return go(*tick);
+  if (!quoted && tick && as_tick.at_end()) return seek_and_report(call, *tick);
   ArgumentParser arguments(call.arguments);
   const auto name = TRY(arguments.text());
-  if (const Bookmark* const bookmark = session.bookmarks().find(name.bytes)) return go(*bookmark);
+  if (const Bookmark* const bookmark = session.bookmarks().find(name.bytes)) {
+    return seek_and_report(call, *bookmark);
+  }
   if (quoted) {
     return arguments.fail_at_last(
         fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
@@ -103,8 +104,7 @@ Result<Response> run_goto(const Call& call) {
 }
 
 Result<Response> run_restart(const Call& call) {
-  return run_and_report(
-      call, [&](const LogSink&) { return seek(call.debugger, call.session().history().begin()); });
+  return seek_and_report(call, call.session().history().begin());
 }
 
 Result<Response> run_back(const Call& call) {

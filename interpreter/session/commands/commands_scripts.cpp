@@ -2,13 +2,11 @@
 // file or a link, and load one.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/script.h"
 #include "session/commands/session_link.h"
-#include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
 
 #include <algorithm>

@@ -187,54 +187,50 @@ Result<Response> view_inputs(const Call& call) {
 }
 
 Result<Response> view_info(const Call& call) {
-  Session& session = call.session();
+  const Session& session = call.session();
   const History& history = session.history();
   const Size size = session.machine().field.size();
   const History::Usage usage = history.usage();
-  const Symbols& symbols = session.symbols();
-  const std::string& file = session.options().load.file;
-  const std::string dialect(session.machine().dialect.name);
-  const std::uint64_t seed = session.options().seed;
   const std::size_t branches = history.branches().size();
-  const std::size_t stops = session.breakpoints().all().size();
+  const std::size_t regions = session.symbols().regions().size();
+  const std::size_t variables = session.symbols().variables().size();
+  const std::size_t stops = call.session().breakpoints().all().size();
   TextTable table({Align::left, Align::left});
-  table.add_row({"program", file});
-  table.add_row({"dialect", dialect});
-  table.add_row({"field", fmt::format("{}x{}", size.width, size.height)});
-  table.add_row({"seed", fmt::to_string(seed)});
-  table.add_row({"recorded", fmt::format("ticks {} to {}", with_separators(history.begin()),
-                                         with_separators(history.end()))});
-  table.add_row({"branch", fmt::format("{} of {}", history.branch(), branches)});
-  table.add_row(
-      {"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
-                              usage.checkpoints, with_separators(usage.bytes),
-                              with_separators(usage.peak_bytes), with_separators(usage.interval))});
-  table.add_row({"names", fmt::format("{} regions, {} variables", symbols.regions().size(),
-                                      symbols.variables().size())});
-  table.add_row({"stops", fmt::to_string(stops)});
+  Json members;
+  const auto add = [&](std::string_view label, std::string text, const Json& its_members) {
+    table.add_row({std::string(label), std::move(text)});
+    members.update(its_members);
+  };
+  const std::string& file = session.options().load.file;
+  add("program", file, {{"program", file}});
+  const std::string dialect(session.machine().dialect.name);
+  add("dialect", dialect, {{"dialect", dialect}});
+  add("field", fmt::format("{}x{}", size.width, size.height),
+      {{"width", size.width}, {"height", size.height}});
+  add("seed", fmt::to_string(session.options().seed), {{"seed", session.options().seed}});
+  add("recorded",
+      fmt::format("ticks {} to {}", with_separators(history.begin()),
+                  with_separators(history.end())),
+      {{"begin", history.begin()}, {"end", history.end()}});
+  add("branch", fmt::format("{} of {}", history.branch(), branches),
+      {{"branch", history.branch()}, {"branch_count", branches}});
+  add("history",
+      fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks", usage.checkpoints,
+                  with_separators(usage.bytes), with_separators(usage.peak_bytes),
+                  with_separators(usage.interval)),
+      {{"checkpoints", usage.checkpoints},
+       {"checkpoint_interval", usage.interval},
+       {"history_bytes", usage.bytes},
+       {"history_peak_bytes", usage.peak_bytes}});
+  add("names", fmt::format("{} regions, {} variables", regions, variables),
+      {{"region_count", regions}, {"variable_count", variables}});
+  add("stops", fmt::to_string(stops), {{"stop_count", stops}});
   std::string text = table.to_string();
-  const Json warnings = json_array(session.source().warnings, [&](const Error& warning) {
+  members["warnings"] = json_array(session.source().warnings, [&](const Error& warning) {
     text += fmt::format("  warning: {}\n", to_string(warning));
     return to_string(warning);
   });
-  return make_response(call, std::move(text),
-                       {{"program", file},
-                        {"dialect", dialect},
-                        {"width", size.width},
-                        {"height", size.height},
-                        {"seed", seed},
-                        {"begin", history.begin()},
-                        {"end", history.end()},
-                        {"branch", history.branch()},
-                        {"branch_count", branches},
-                        {"checkpoints", usage.checkpoints},
-                        {"checkpoint_interval", usage.interval},
-                        {"history_bytes", usage.bytes},
-                        {"history_peak_bytes", usage.peak_bytes},
-                        {"region_count", symbols.regions().size()},
-                        {"variable_count", symbols.variables().size()},
-                        {"stop_count", stops},
-                        {"warnings", warnings}});
+  return make_response(call, std::move(text), std::move(members));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "session/commands/extension.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,23 +59,20 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
         "the stack has {} values at tick {}, and the link's tick is {}; `goto {}` goes on",
         with_separators(stack.size()), now, goal, wanted);
   }
-  const auto before = [&](std::string_view what) {
+  constexpr std::array<std::pair<StopReason, std::string_view>, 3> ends{
+      {{StopReason::ended, "the program ends"},
+       {StopReason::faulted, "the program stops with an error"},
+       {StopReason::input_wait, "the program waits for input"}}};
+  for (const auto& [reason, what] : ends) {
+    if (reason != arrival.reason) continue;
     return fmt::format("{} at tick {}, before the link's tick {}", what, now, goal);
-  };
-  switch (arrival.reason) {
-    case StopReason::ended:
-      return before("the program ends");
-    case StopReason::faulted:
-      return before("the program stops with an error");
-    case StopReason::input_wait:
-      return before("the program waits for input");
-    case StopReason::interrupted:
-      return fmt::format("stopped at tick {} on the way to the link's tick {}", now, goal);
-    default:
-      return fmt::format(
-          "the first {} ticks were replayed, and the link's tick is {}; `goto {}` goes on", now,
-          goal, wanted);
   }
+  if (arrival.reason == StopReason::interrupted) {
+    return fmt::format("stopped at tick {} on the way to the link's tick {}", now, goal);
+  }
+  return fmt::format(
+      "the first {} ticks were replayed, and the link's tick is {}; `goto {}` goes on", now, goal,
+      wanted);
 }
 
 }  // namespace

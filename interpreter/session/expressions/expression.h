@@ -114,11 +114,6 @@ struct Element {
 // Finds a quantifier by its word, ignoring case.
 [[nodiscard]] std::optional<Quantifier::Kind> find_quantifier(std::string_view word);
 
-// Whether the body may be left out: sum(grid).
-[[nodiscard]] inline bool has_short_form(Quantifier::Kind kind) {
-  return kind >= Quantifier::Kind::sum;
-}
-
 // ---- Expressions
 
 // The keywords of the language, for suggestions and completion: "top", "cell", ...

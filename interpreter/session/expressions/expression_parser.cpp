@@ -1,7 +1,6 @@
 #include "session/expressions/expression_parser.h"
 
 #include "base/escape.h"
-#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <array>

@@ -52,16 +52,9 @@ Token Lexer::take() {
   return taken;
 }
 
-bool Lexer::take_symbol(std::string_view symbol) {
-  const bool here = next_token_.is_symbol(symbol);
-  if (here) take();
-  return here;
-}
-
-bool Lexer::take_word(std::string_view word) {
-  const bool here = next_token_.is_word(word);
-  if (here) take();
-  return here;
+bool Lexer::take_if(bool matches) {
+  if (matches) take();
+  return matches;
 }
 
 void Lexer::read() {
@@ -143,10 +136,7 @@ void Lexer::read_symbol() {
 }
 
 void Lexer::accept(Token::Kind kind, std::size_t size) {
-  next_token_ = Token{};
-  next_token_.kind = kind;
-  next_token_.at = next_;
-  next_token_.text = text_.substr(next_, size);
+  next_token_ = {kind, next_, text_.substr(next_, size), 0, {}, {}};
   next_ += size;
 }
 

@@ -1,11 +1,9 @@
 // The part of the parser that reads quantifiers and the names that they give to elements.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "lang/text_cursor.h"
 #include "session/expressions/expression_parser.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -41,18 +39,19 @@ bool ExpressionParser::quantifier_call(Quantifier::Kind kind, const Name& name) 
   expression_.quantifiers_.push_back({kind, area_index, 0, false});
   emit(Code::quantify, static_cast<std::int64_t>(index));
   const std::size_t begin = expression_.steps_.size();
+  const bool has_short_form = kind >= Quantifier::Kind::sum;  // sum(grid)
   if (lexer_.take_symbol(",")) {
     const auto outer_area = std::exchange(quantified_area_, area_index);
     const std::int64_t outer_elements = std::exchange(elements_, elements_ * area);
     if (!operators(0)) return false;
     quantified_area_ = outer_area;
     elements_ = outer_elements;
-  } else if (has_short_form(kind) && lexer_.peek().is_symbol(")")) {
+  } else if (has_short_form && lexer_.peek().is_symbol(")")) {
     emit(Code::element, static_cast<std::int64_t>(area_index));
   } else {
-    return refuse_next(has_short_form(kind) ? "',' or ')' after the region"
-                                            : "',' and a condition after the region",
-                       fmt::format("such as {}({}, v == 0)", name.text, region->name));
+    return refuse_next(
+        has_short_form ? "',' or ')' after the region" : "',' and a condition after the region",
+        fmt::format("such as {}({}, v == 0)", name.text, region->name));
   }
   const auto& steps = expression_.steps_;
   const bool local = std::all_of(

@@ -30,89 +30,60 @@ tl::unexpected<Error> no_change(const std::string& text, bool at_start, bool now
                           text));
 }
 
-class Bisection {
- public:
-  Bisection(Session& session, const Expression& expression, Monitor* monitor)
-      : history_(session.history()),
-        expression_(expression),
-        monitor_(monitor),
-        scoped_seek_(history_) {}
-
-  Result<BisectedChange> run(Tick from) {
-    Tick high = scoped_seek_.present();
-    const bool now = is_true();
-    const auto at_start = TRY(holds(from));
-    if (at_start || !now) {
-      return no_change(escape_controls(expression_.text()), at_start, now, from);
-    }
-    Tick low = from;
-    while (high - low > 1) {
-      const Tick middle = checkpoint_between(low, high).value_or(low + (high - low) / 2);
-      const auto there = TRY(holds(middle));
-      (there ? high : low) = middle;
-    }
-    return change_at(high);
+// Returns a checkpoint between two instants, near the middle: a seek to it replays nothing. If
+// there is none before the middle, it may be anywhere after it.
+std::optional<Tick> checkpoint_between(History& history, Tick low, Tick high) {
+  Tick end = low + (high - low) / 2 + 1;
+  for (;;) {
+    const Tick checkpoint = history.segment_before(end).begin;
+    if (checkpoint > low) return checkpoint;
+    if (end == high) return std::nullopt;
+    end += (high - end + 1) / 2;
   }
-
- private:
-  [[nodiscard]] bool is_true() const { return expression_.evaluate(history_.machine()) != 0; }
-
-  Result<bool> holds(Tick tick) {
-    ++seeks_;
-    TRY(scoped_seek_.seek(tick, monitor_));
-    if (monitor_ != nullptr && !monitor_->should_continue(tick, scoped_seek_.present())) {
-      return interrupted_error();
-    }
-    return is_true();
-  }
-
-  // Returns a checkpoint between two instants, near the middle: a seek to it replays nothing. If
-  // there is none before the middle, it may be anywhere after it.
-  [[nodiscard]] std::optional<Tick> checkpoint_between(Tick low, Tick high) const {
-    Tick end = low + (high - low) / 2 + 1;
-    for (;;) {
-      const Tick checkpoint = history_.segment_before(end).begin;
-      if (checkpoint > low) return checkpoint;
-      if (end == high) return std::nullopt;
-      end += (high - end + 1) / 2;
-    }
-  }
-
-  Result<BisectedChange> change_at(Tick tick) {
-    TRY(holds(tick - 1));
-    const Machine& machine = history_.machine();
-    BisectedChange change;
-    change.tick = tick;
-    change.by = machine.ip;
-    change.cell = machine.field.at(machine.ip);
-    change.before = expression_.evaluate(machine);
-    change.sides_before = expression_.compare(machine);
-    LastStore stores;
-    RunHooks hooks;
-    hooks.observer = &stores;
-    TRY(scoped_seek_.run_to(tick, hooks));
-    change.stored = stores.stored;
-    change.now = expression_.evaluate(machine);
-    change.sides_now = expression_.compare(machine);
-    const std::vector<BranchInfo> branches = edited_branches(history_);
-    change.edit = std::any_of(branches.begin(), branches.end(),
-                              [tick](const BranchInfo& branch) { return branch.begin == tick; });
-    change.seeks = seeks_;
-    return change;
-  }
-
-  History& history_;
-  const Expression& expression_;
-  Monitor* monitor_;
-  ScopedSeek scoped_seek_;
-  std::size_t seeks_ = 0;
-};
+}
 
 }  // namespace
 
 Result<BisectedChange> bisect(Session& session, const Expression& expression, Tick from,
                               Monitor* monitor) {
-  return Bisection(session, expression, monitor).run(from);
+  History& history = session.history();
+  const Machine& machine = history.machine();
+  ScopedSeek scoped_seek(history);
+  BisectedChange change;
+  const auto holds = [&](Tick tick) -> Result<bool> {
+    ++change.seeks;
+    TRY(scoped_seek.seek(tick, monitor));
+    if (monitor != nullptr && !monitor->should_continue(tick, scoped_seek.present())) {
+      return interrupted_error();
+    }
+    return expression.evaluate(machine) != 0;
+  };
+  const bool now = expression.evaluate(machine) != 0;
+  const bool at_start = TRY(holds(from));
+  if (at_start || !now) return no_change(escape_controls(expression.text()), at_start, now, from);
+  Tick low = from;
+  change.tick = scoped_seek.present();
+  while (change.tick - low > 1) {
+    const Tick middle =
+        checkpoint_between(history, low, change.tick).value_or(low + (change.tick - low) / 2);
+    const bool there = TRY(holds(middle));
+    (there ? change.tick : low) = middle;
+  }
+  TRY(holds(change.tick - 1));
+  change.by = machine.ip;
+  change.cell = machine.field.at(machine.ip);
+  change.before = expression.evaluate(machine);
+  change.sides_before = expression.compare(machine);
+  LastStore stores;
+  RunHooks hooks{.observer = &stores};
+  TRY(scoped_seek.run_to(change.tick, hooks));
+  change.stored = stores.stored;
+  change.now = expression.evaluate(machine);
+  change.sides_now = expression.compare(machine);
+  const std::vector<BranchInfo> branches = edited_branches(history);
+  change.edit = std::any_of(branches.begin(), branches.end(),
+                            [&](const BranchInfo& branch) { return branch.begin == change.tick; });
+  return change;
 }
 
 }  // namespace fungescope

@@ -191,19 +191,12 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   History& history = session.history();
   ScopedSeek scoped_seek(history);
   TRY(scoped_seek.seek(from, monitor));
-  Profile profile;
-  profile.from = from;
-  profile.to = to;
-  profile.field = history.machine().field.size();
-  TRY(check_field_size(history, from, to, profile.field));
-  ProfileRecorder recorder(profile.field);
-  RunHooks hooks;
-  hooks.observer = &recorder;
-  hooks.monitor = monitor;
+  const Size field = history.machine().field.size();
+  TRY(check_field_size(history, from, to, field));
+  ProfileRecorder recorder(field);
+  RunHooks hooks{.observer = &recorder, .monitor = monitor};
   TRY(scoped_seek.run_to(to, hooks));
-  profile.cells = recorder.take_cells();
-  profile.runs = recorder.take_runs();
-  return profile;
+  return Profile{from, to, field, recorder.take_cells(), recorder.take_runs()};
 }
 
 }  // namespace fungescope

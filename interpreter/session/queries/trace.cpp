@@ -129,9 +129,7 @@ Result<void> trace(Session& session, Tick from, Tick to,
     TraceRow row = next_row(history.machine());
     LastStore stores;
     StringOutput output;
-    RunHooks hooks;
-    hooks.observer = &stores;
-    hooks.output = &output;
+    RunHooks hooks{.observer = &stores, .output = &output};
     TRY(scoped_seek.run_to(row.tick, hooks));
     const ValueStack& stack = history.machine().stack;
     row.depth = stack.size();

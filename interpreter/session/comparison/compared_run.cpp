@@ -1,5 +1,4 @@
 #include "session/comparison/run_comparison.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

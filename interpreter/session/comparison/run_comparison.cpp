@@ -1,7 +1,6 @@
 #include "session/comparison/run_comparison.h"
 
 #include "base/text_table.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

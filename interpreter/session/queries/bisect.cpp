@@ -1,6 +1,5 @@
 #include "base/escape.h"
 #include "session/queries/history_queries.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "session/queries/heat.h"
 
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include "lang/analysis/static_analysis.h"
 #include "session/queries/edit_line.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/run_control/steps.h"
 
@@ -20,184 +19,73 @@
 namespace fungescope {
 namespace {
 
-// ---- Writes
-
-class WriteSearch {
- public:
-  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor)
-      : history_(session.history()),
-        area_(area),
-        limit_(limit),
-        monitor_(monitor),
-        branches_(edited_branches(history_)),
-        present_(history_.tick()),
-        query_(session.machine().field.size()) {
-    query_.traps.set(area, Access::write);
-    query_.stores = cells_in(area, session.machine().field.size());
-  }
-
-  Result<std::vector<Write>> run() {
-    const ScopedSeek scoped_seek(history_);
-    const auto done =
-        search_segments_backward(history_, query_, present_, monitor_,
-                                 [this](const auto& segment) { return run_segment(segment); });
-    if (!done) return interrupted_error();
-    add_edits_from(history_.begin());
-    if (found_.size() > limit_) found_.resize(limit_);
-    return std::move(found_);
-  }
-
- private:
-  std::optional<bool> run_segment(const History::Segment& segment) {
-    add_edits_from(segment.end);
-    if (found_.size() >= limit_) return true;
-    std::deque<Write> newest;
-    const std::size_t wanted = limit_ - found_.size();
-    const StopReason arrival = search_forward(
-        history_, query_, false, segment.end, monitor_, [&](const SearchHit& search_hit) {
-          const TrapEvent& event = search_hit.event;
-          if (!event.is(TrapEvent::write)) return false;
-          newest.push_back({history_.tick(), event.by, event.at, event.before, event.now, false});
-          if (newest.size() > wanted) newest.pop_front();
-          return false;
-        });
-    found_.insert(found_.end(), newest.rbegin(), newest.rend());
-    if (arrival == StopReason::interrupted) return std::nullopt;
-    return found_.size() >= limit_;
-  }
-
-  // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
-  // that ends at the same tick.
-  void add_edits_from(Tick tick) {
-    for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
-      const BranchInfo& branch = branches_[edited_];
-      if (branch.begin > present_) continue;
-      for (auto edit = branch.edits.rbegin(); edit != branch.edits.rend(); ++edit) {
-        const auto* cell = std::get_if<SetCell>(&*edit);
-        if (cell == nullptr || !area_.contains(cell->at)) continue;
-        found_.push_back({branch.begin, {}, cell->at, 0, cell->value, true});
-      }
-    }
-  }
-
-  History& history_;
-  Rectangle area_;
-  std::size_t limit_;
-  Monitor* monitor_;
-  std::vector<BranchInfo> branches_;  // the latest first
-  std::size_t edited_ = 0;            // how many of them have been added
-  Tick present_;
-  SearchQuery query_;
-  std::vector<Write> found_;
-};
-
 // ---- The last store to each of many cells
 
-class LastWritesSearch {
- public:
-  LastWritesSearch(Session& session, std::span<const SoughtStore> cells, Tick end, Monitor* monitor)
-      : history_(session.history()),
-        cells_(cells),
-        end_(end),
-        monitor_(monitor),
-        edit_line_(session),
-        field_(session.machine().field.size()),
-        query_(field_),
-        found_(cells.size()),
-        edited_at_(cells.size()) {
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-      if (const auto edit = edit_line_.of_cell(cells_[i].at, end_)) edited_at_[i] = edit->tick;
-      wanted_.emplace(index_of(cells_[i].at), i);
+// Returns them for the instant `end`. Moves the history.
+Result<std::vector<std::optional<Write>>> last_writes_before(Session& session,
+                                                             std::span<const SoughtStore> cells,
+                                                             Tick end, Monitor* monitor) {
+  History& history = session.history();
+  const Size field = session.machine().field.size();
+  const auto index_of = [&](Point at) {
+    return static_cast<std::size_t>(at.y * field.width + at.x);
+  };
+  const EditLine edit_line(session);
+  std::vector<std::optional<EditLine::CellEdit>> edits;
+  std::unordered_map<std::size_t, std::size_t> wanted;  // index in the field, position in `cells`
+  for (const SoughtStore& cell : cells) {
+    wanted.emplace(index_of(cell.at), edits.size());
+    edits.push_back(edit_line.of_cell(cell.at, end));
+  }
+  std::vector<std::optional<Write>> found(cells.size());
+  SearchQuery query(field);
+  const auto select_wanted = [&] {
+    query.traps.clear();
+    query.stores.clear();
+    for (const auto& [index, position] : wanted) {
+      const Rectangle cell{cells[position].at, {1, 1}};
+      query.traps.set(cell, Access::write);
+      query.stores = merged(query.stores, cells_in(cell, field));
     }
-  }
-
-  Result<std::vector<std::optional<Write>>> run() {
-    select_wanted();
-    const auto run_segment = [this](const History::Segment& segment) -> std::optional<bool> {
-      add_edits_from(segment.end);
-      if (wanted_.empty()) return true;
-      const StopReason arrival = search_forward(history_, query_, false, segment.end, monitor_,
-                                                [this](const SearchHit& search_hit) {
-                                                  add_store(search_hit.event);
-                                                  return false;
-                                                });
-      if (arrival == StopReason::interrupted) return std::nullopt;
-      remove_found();
-      return wanted_.empty();
-    };
-    if (!wanted_.empty() &&
-        !search_segments_backward(history_, query_, end_, monitor_, run_segment)) {
-      return interrupted_error();
-    }
-    add_edits_from(history_.begin());
-    return std::move(found_);
-  }
-
- private:
-  [[nodiscard]] std::size_t index_of(Point at) const {
-    return static_cast<std::size_t>(at.y * field_.width + at.x);
-  }
-
-  void add_store(const TrapEvent& event) {
-    if (!event.is(TrapEvent::write)) return;
-    const auto wanted = wanted_.find(index_of(event.at));
-    if (wanted == wanted_.end() || history_.tick() > end_) return;
-    if (cells_[wanted->second].changes && event.before == event.now) return;
-    found_[wanted->second] =
-        Write{history_.tick(), event.by, event.at, event.before, event.now, false};
-  }
-
+  };
+  const auto remove_found = [&] {
+    const auto is_found = [&](const auto& one) { return found[one.second].has_value(); };
+    if (std::erase_if(wanted, is_found) > 0) select_wanted();
+  };
   // An edit comes after the store that ends at the same tick, and segments end at edits.
-  void add_edits_from(Tick tick) {
-    bool any = false;
-    for (auto wanted = wanted_.begin(); wanted != wanted_.end();) {
-      const std::optional<Tick> edit = edited_at_[wanted->second];
-      if (!edit || *edit < tick) {
-        ++wanted;
-        continue;
-      }
-      found_[wanted->second] = Write{*edit, {}, cells_[wanted->second].at, 0, 0, true};
-      wanted = wanted_.erase(wanted);
-      any = true;
+  const auto add_edits_from = [&](Tick tick) {
+    for (const auto& [index, position] : wanted) {
+      const auto& edit = edits[position];
+      if (!edit || edit->tick < tick) continue;
+      found[position] = Write{edit->tick, {}, cells[position].at, 0, 0, true};
     }
-    if (any) select_wanted();
+    remove_found();
+  };
+  const auto add_store = [&](const SearchHit& search_hit) {
+    const TrapEvent& event = search_hit.event;
+    if (!event.is(TrapEvent::write) || history.tick() > end) return false;
+    const auto store = wanted.find(index_of(event.at));
+    if (store == wanted.end()) return false;
+    if (cells[store->second].changes && event.before == event.now) return false;
+    found[store->second] =
+        Write{history.tick(), event.by, event.at, event.before, event.now, false};
+    return false;
+  };
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    add_edits_from(segment.end);
+    if (wanted.empty()) return true;
+    const auto arrival = search_forward(history, query, false, segment.end, monitor, add_store);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    remove_found();
+    return wanted.empty();
+  };
+  select_wanted();
+  if (!wanted.empty() && !search_segments_backward(history, query, end, monitor, run_segment)) {
+    return interrupted_error();
   }
-
-  void remove_found() {
-    const std::size_t erased =
-        std::erase_if(wanted_, [this](const auto& one) { return found_[one.second].has_value(); });
-    if (erased > 0) select_wanted();
-  }
-
-  void select_wanted() {
-    query_.traps.clear();
-    std::vector<std::size_t> indices;
-    for (const auto& [index, position] : wanted_) {
-      query_.traps.set(cells_[position].at, Access::write);
-      indices.push_back(index);
-    }
-    std::sort(indices.begin(), indices.end());
-    query_.stores.clear();
-    for (const std::size_t index : indices) {
-      const auto number = static_cast<std::uint32_t>(index / CellGroup::size);
-      if (query_.stores.empty() || query_.stores.back().number != number) {
-        query_.stores.push_back({number, 0});
-      }
-      query_.stores.back().mask |= std::uint64_t{1} << index % CellGroup::size;
-    }
-  }
-
-  History& history_;
-  std::span<const SoughtStore> cells_;
-  Tick end_;
-  Monitor* monitor_;
-  EditLine edit_line_;
-  Size field_;
-  SearchQuery query_;
-  std::unordered_map<std::size_t, std::size_t> wanted_;  // index in the field, position in `cells_`
-  std::vector<std::optional<Write>> found_;
-  std::vector<std::optional<Tick>> edited_at_;
-};
+  add_edits_from(history.begin());
+  return found;
+}
 
 // ---- Differences between instants
 
@@ -216,19 +104,62 @@ Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
 
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
                                   Monitor* monitor) {
-  return WriteSearch(session, area, limit, monitor).run();
+  History& history = session.history();
+  const ScopedSeek scoped_seek(history);
+  const Tick present = scoped_seek.present();
+  SearchQuery query(session.machine().field.size());
+  query.traps.set(area, Access::write);
+  query.stores = cells_in(area, session.machine().field.size());
+  std::vector<Write> found;
+  const std::vector<BranchInfo> branches = edited_branches(history);  // the latest first
+  auto branch = branches.begin();
+  // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
+  // that ends at the same tick.
+  const auto add_edits_from = [&](Tick tick) {
+    for (; branch != branches.end() && branch->begin >= tick; ++branch) {
+      if (branch->begin > present) continue;
+      for (auto edit = branch->edits.rbegin(); edit != branch->edits.rend(); ++edit) {
+        const auto* cell = std::get_if<SetCell>(&*edit);
+        if (cell == nullptr || !area.contains(cell->at)) continue;
+        found.push_back({branch->begin, {}, cell->at, 0, cell->value, true});
+      }
+    }
+  };
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    add_edits_from(segment.end);
+    if (found.size() >= limit) return true;
+    std::deque<Write> newest;
+    const std::size_t wanted = limit - found.size();
+    const auto add_store = [&](const SearchHit& search_hit) {
+      const TrapEvent& event = search_hit.event;
+      if (!event.is(TrapEvent::write)) return false;
+      newest.push_back({history.tick(), event.by, event.at, event.before, event.now, false});
+      if (newest.size() > wanted) newest.pop_front();
+      return false;
+    };
+    const auto arrival = search_forward(history, query, false, segment.end, monitor, add_store);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    found.insert(found.end(), newest.rbegin(), newest.rend());
+    return found.size() >= limit;
+  };
+  if (!search_segments_backward(history, query, present, monitor, run_segment)) {
+    return interrupted_error();
+  }
+  add_edits_from(history.begin());
+  if (found.size() > limit) found.resize(limit);
+  return found;
 }
 
 Result<std::vector<std::optional<Write>>> last_writes(Session& session,
                                                       std::span<const SoughtStore> cells,
                                                       Monitor* monitor) {
   const ScopedSeek scoped_seek(session.history());
-  return LastWritesSearch(session, cells, scoped_seek.present(), monitor).run();
+  return last_writes_before(session, cells, scoped_seek.present(), monitor);
 }
 
 Result<std::optional<Write>> last_write_before(Session& session, SoughtStore sought, Tick instant,
                                                Monitor* monitor) {
-  auto found = TRY(LastWritesSearch(session, {&sought, 1}, instant, monitor).run());
+  auto found = TRY(last_writes_before(session, {&sought, 1}, instant, monitor));
   return found.front();
 }
 

@@ -1,6 +1,6 @@
 #include "session/queries/timeline_sampler.h"
 
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <utility>

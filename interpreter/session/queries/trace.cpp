@@ -5,7 +5,7 @@
 #include "base/rows.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <array>

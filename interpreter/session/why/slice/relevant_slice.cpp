@@ -1,7 +1,6 @@
 #include "session/why/slice/relevant_slice.h"
 
 #include "session/queries/edit_line.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/why/slice/executed_steps.h"
 #include "session/why/why.h"

@@ -160,9 +160,7 @@ Result<Response> view_board_command(const Call& call) {
     const auto views = view_region_boards(symbols, field, &session.previous());
     if (!views.empty()) return boards_response(call, views);
   }
-  for (const Extension* const extension : extensions()) {
-    return tl::unexpected(extension->recognise(symbols).error());
-  }
+  if (!extensions().empty()) return tl::unexpected(extensions()[0]->recognise(symbols).error());
   return fail({}, "this program has no board", "declare one in the source: #$board = REGION");
 }
 

@@ -26,7 +26,7 @@ std::int64_t cell_in(const Playfield& field, const Rectangle& area, Point offset
 
 }  // namespace
 
-constexpr std::array<Expression::StateWord, 12> Expression::state_words{{
+const std::array<Expression::StateWord, 12> Expression::state_words{{
     {"top", [](const Input& in) { return in.machine.stack.peek(); }},
     {"depth", [](const Input& in) { return as_signed(in.machine.stack.size()); }},
     {"tick", [](const Input& in) { return as_signed(in.machine.tick); }},

@@ -39,7 +39,7 @@ struct ExpressionParser::ElementWord {
   std::string_view word;
   Code code;
 };
-constexpr std::array<ExpressionParser::ElementWord, 3> ExpressionParser::element_words{
+const std::array<ExpressionParser::ElementWord, 3> ExpressionParser::element_words{
     {{"v", Code::element}, {"i", Code::column}, {"j", Code::row}}};
 
 namespace {

@@ -118,7 +118,7 @@ Json last_to_json(const InstantDiff& last, const Symbols& symbols) {
     json["areas"].push_back({{"kind", kinds[static_cast<std::size_t>(area.kind)]},
                              {"name", area.name},
                              {"count", area.cells},
-                             {"of", area.of},
+                             {"of", area.area.size.area()},
                              {"cells", cells_to_json(symbols, area.listed)}});
   }
   return json;

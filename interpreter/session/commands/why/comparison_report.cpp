@@ -249,7 +249,7 @@ class Formatter {
     for (std::size_t i = 0; i < shown; ++i) {
       const DifferenceArea& one = areas[i];
       const std::string count = one.kind == DifferenceArea::Kind::region
-                                    ? fmt::format("{} of {}", one.cells, one.of)
+                                    ? fmt::format("{} of {}", one.cells, one.area.size.area())
                                     : with_separators(one.cells);
       table.add_row(
           {one.kind == DifferenceArea::Kind::rest ? "no region" : one.name, count, area(one)});
@@ -317,34 +317,29 @@ std::string first_to_text(const RunComparison& comparison, const Symbols& symbol
 
 std::vector<DifferenceArea> difference_areas(const InstantDiff& diff, const Symbols& symbols) {
   using Kind = DifferenceArea::Kind;
-  const auto field = static_cast<std::uint64_t>(diff.before.field_size().area());
   const auto add = [](DifferenceArea& area, const CellDifference& cell) {
     if (area.cells++ < DifferenceArea::max_listed) area.listed.push_back(cell);
   };
-  std::vector<std::pair<DifferenceArea, Rectangle>> areas;
+  std::vector<DifferenceArea> areas;
   for (const Region& region : symbols.regions()) {
-    const auto size = static_cast<std::uint64_t>(region.area.size.area());
-    areas.push_back({{Kind::region, region.name, 0, size, {}}, region.area});
+    areas.push_back({Kind::region, region.name, region.area});
   }
   for (const Watch& variable : symbols.variables()) {
-    areas.push_back({{Kind::variable, variable.full_name(), 0, 1, {}}, {variable.at, {1, 1}}});
+    areas.push_back({Kind::variable, variable.full_name(), {variable.at, {1, 1}}});
   }
-  DifferenceArea rest{Kind::rest, {}, 0, field, {}};
+  DifferenceArea rest{Kind::rest, {}, {{0, 0}, diff.before.field_size()}};
   for (const CellDifference& cell : diff.listed) {
     bool named = false;
-    for (auto& [area, rectangle] : areas) {
-      if (!rectangle.contains(cell.at)) continue;
+    for (DifferenceArea& area : areas) {
+      if (!area.area.contains(cell.at)) continue;
       add(area, cell);
       named = true;
     }
     if (!named) add(rest, cell);
   }
-  areas.emplace_back(std::move(rest), Rectangle{});
-  std::vector<DifferenceArea> found;
-  for (auto& [area, rectangle] : areas) {
-    if (area.cells > 0) found.push_back(std::move(area));
-  }
-  return found;
+  areas.push_back(std::move(rest));
+  std::erase_if(areas, [](const DifferenceArea& area) { return area.cells == 0; });
+  return areas;
 }
 
 }  // namespace fungescope

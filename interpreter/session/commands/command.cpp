@@ -146,7 +146,10 @@ Result<CommandMatch> find_command(std::string_view name) {
       return fail({}, fmt::format("{} cannot be reversed", match->command->name),
                   "help lists the commands that can");
     }
-    if (match) match->direction = RunDirection::reverse;
+    if (match) {
+      match->direction =
+          match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
+    }
     return match;
   }
   const std::vector<std::string> names = names_with_prefix(name);

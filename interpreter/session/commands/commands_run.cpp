@@ -110,16 +110,9 @@ Result<Response> run_restart(const Call& call) {
 Result<Response> run_back(const Call& call) {
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("a command is missing", "back step, for one");
-  const auto match = find_command(arguments.take_word());
+  const auto match = find_command(fmt::format("reverse-{}", arguments.take_word()));
   if (!match) return with_column_offset(match.error(), 0);
-  const Command& command = *match->command;
-  if (!command.reversible) {
-    return arguments.fail_at_last(fmt::format("{} cannot be reversed", command.name),
-                                  "help lists the commands that can");
-  }
-  const RunDirection direction =
-      match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
-  auto response = execute(Call{call.debugger, command, direction, arguments.rest()});
+  auto response = execute(Call{call.debugger, *match->command, match->direction, arguments.rest()});
   if (!response) return with_column_offset(response.error(), arguments.position());
   return response;
 }

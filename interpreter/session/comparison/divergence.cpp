@@ -246,15 +246,10 @@ class LockStep {
 
 // Returns how many values from the top are equal.
 std::size_t common_top(const ValueStack& a, const ValueStack& b) {
-  const auto here = a.values();
-  const auto there = b.values();
-  return static_cast<std::size_t>(
-      std::mismatch(
-          here.rbegin(),
-          here.rbegin() + static_cast<std::ptrdiff_t>(std::min(here.size(), there.size())),
-          there.rbegin())
-          .first -
-      here.rbegin());
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t common = 0;
+  while (common < shorter && a.peek(common) == b.peek(common)) ++common;
+  return common;
 }
 
 class Search {

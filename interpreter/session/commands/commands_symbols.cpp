@@ -54,11 +54,6 @@ std::string scope_heading(const VariableView& variable) {
   return escape_controls(variable.scope);
 }
 
-// Matches a scope, ignoring case; `::` is the global scope.
-bool is_in_scope(const VariableView& variable, std::string_view scope) {
-  return scope == "::" ? variable.scope.empty() : equal_ignoring_case(variable.scope, scope);
-}
-
 Result<Response> view_vars(const Call& call) {
   const Session& session = call.session();
   std::vector<VariableView> variables =
@@ -66,7 +61,10 @@ Result<Response> view_vars(const Call& call) {
   const bool none = variables.empty();
   const std::string_view scope = ArgumentParser(call.arguments).rest();
   if (!none && !scope.empty()) {
-    std::erase_if(variables, [scope](const VariableView& one) { return !is_in_scope(one, scope); });
+    // `::` is the global scope.
+    std::erase_if(variables, [scope](const VariableView& one) {
+      return scope == "::" ? !one.scope.empty() : !equal_ignoring_case(one.scope, scope);
+    });
     if (variables.empty()) {
       return fail({{}, 0, 1}, fmt::format("no variable is in the scope {}", single_quoted(scope)),
                   "vars lists them all; :: stands for those without a scope");

@@ -289,8 +289,8 @@ Result<Tick> instant_before_read(Session& session, std::uint64_t position, Monit
   return after - 1;
 }
 
-Result<Change> change_input_byte(Session& session, std::uint64_t position, std::int64_t value,
-                                 Monitor* monitor) {
+Result<ValueEdit> change_input_byte(Session& session, std::uint64_t position, std::int64_t value,
+                                    Monitor* monitor) {
   const Machine& machine = session.machine();
   const InputLog& input = session.history().input();
   const std::string_view bytes = input.bytes();
@@ -312,8 +312,8 @@ Result<Change> change_input_byte(Session& session, std::uint64_t position, std::
   char& byte = unread[position - machine.input_position];
   const std::int64_t before = static_cast<unsigned char>(byte);
   byte = static_cast<char>(value);
-  return Change{SetInput{std::move(unread), input.closed()}, fmt::format("input {}", position),
-                before, value};
+  return ValueEdit{SetInput{std::move(unread), input.closed()}, fmt::format("input {}", position),
+                   before, value};
 }
 
 Result<RunComparison> against_branch(Session& session, BranchId other,

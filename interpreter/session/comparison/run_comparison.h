@@ -10,6 +10,7 @@
 #include "session/bookmarks.h"
 #include "session/queries/history_queries.h"
 #include "session/session.h"
+#include "session/value_edit.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -218,14 +219,8 @@ struct RunComparison {
 // A run without an end is followed so far after the last tick recorded of either.
 inline constexpr Tick default_horizon = 100'000'000;
 
-struct Change {
-  Edit edit;
-  std::string name;  // "grid(2,5)", "stack(1)", "input 17"
-  std::int64_t before = 0;
-  std::int64_t now = 0;
-};
 // Makes the change for the present instant. Errors have the column in the text of the change.
-using MakeChange = std::function<Result<Change>()>;
+using MakeChange = std::function<Result<ValueEdit>()>;
 
 struct WhatIfOptions {
   std::optional<Tick> at;     // else the present instant
@@ -234,7 +229,7 @@ struct WhatIfOptions {
 };
 
 struct WhatIf {
-  Change change;
+  ValueEdit change;
   Tick tick = 0;
   BranchId branch = 0;  // that was changed: edits made later are not in either run
   std::optional<RunComparison> comparison;  // `there` is the changed run; nothing: no change
@@ -253,8 +248,8 @@ struct WhatIf {
                                                Monitor* monitor);
 // Makes the change of a byte of the input, for what_if. Fails if the input has no such byte, or if
 // the run has read it before the present instant.
-[[nodiscard]] Result<Change> change_input_byte(Session& session, std::uint64_t position,
-                                               std::int64_t value, Monitor* monitor);
+[[nodiscard]] Result<ValueEdit> change_input_byte(Session& session, std::uint64_t position,
+                                                  std::int64_t value, Monitor* monitor);
 
 // ---- Against another run
 

@@ -7,7 +7,6 @@
 #include "session/comparison/run_comparison.h"
 #include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
-#include "session/value_edit.h"
 
 #include <array>
 #include <string>
@@ -36,8 +35,8 @@ std::optional<std::uint64_t> input_target(std::string_view target) {
   return static_cast<std::uint64_t>(number.value);
 }
 
-Result<Change> change_for_present(const Call& call, std::string_view target, std::string_view text,
-                                  std::size_t text_at) {
+Result<ValueEdit> change_for_present(const Call& call, std::string_view target,
+                                     std::string_view text, std::size_t text_at) {
   Session& session = call.session();
   const auto value = ArgumentParser(text).expression(session);
   if (!value) return with_column_offset(value.error(), text_at);
@@ -45,12 +44,11 @@ Result<Change> change_for_present(const Call& call, std::string_view target, std
     return change_input_byte(session, *position, value->evaluate(session.machine()),
                              call.monitor());
   }
-  auto edit = TRY(value_edit(session, target, *value));
-  return Change{std::move(edit.edit), std::move(edit.name), edit.before, edit.now};
+  return value_edit(session, target, *value);
 }
 
 std::string what_if_text(const WhatIf& answer, const Session& session) {
-  const Change& change = answer.change;
+  const ValueEdit& change = answer.change;
   const std::string at = with_separators(answer.tick);
   if (!answer.comparison) {
     return fmt::format("{} is {} at tick {} already: that changes nothing\n", change.name,

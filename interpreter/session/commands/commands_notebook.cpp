@@ -63,9 +63,8 @@ Result<Response> set_mark(const Call& call, const Arguments& arguments) {
   const BranchId branch = branch_of(session.history(), tick);
   std::string name = arguments.text("NAME");
   if (name.empty()) name = default_name(session.bookmarks(), tick, branch);
-  const auto id = session.bookmarks().add(std::move(name), tick, branch);
-  if (!id) return with_column_offset(id.error(), 0);
-  return bookmark_response(call, *session.bookmarks().find(*id));
+  const auto id = TRY(session.bookmarks().add(std::move(name), tick, branch));
+  return bookmark_response(call, *session.bookmarks().find(id));
 }
 
 Result<Response> list_marks(const Call& call) {

@@ -110,9 +110,8 @@ Result<Response> run_restart(const Call& call) {
 Result<Response> run_back(const Call& call) {
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("a command is missing", "back step, for one");
-  const auto match = find_command(fmt::format("reverse-{}", arguments.take_word()));
-  if (!match) return with_column_offset(match.error(), 0);
-  auto response = execute(Call{call.debugger, *match->command, match->direction, arguments.rest()});
+  const auto match = TRY(find_command(fmt::format("reverse-{}", arguments.take_word())));
+  auto response = execute(Call{call.debugger, *match.command, match.direction, arguments.rest()});
   if (!response) return with_column_offset(response.error(), arguments.position());
   return response;
 }

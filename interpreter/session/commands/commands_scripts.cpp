@@ -46,17 +46,16 @@ Result<Response> expect_expression(const Call& call) {
 
 // Expects that the whole output so far ends with the text.
 Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
-  const auto expected = arguments.text();
-  if (!expected) return with_column_offset(expected.error(), 0);
+  const auto expected = TRY(arguments.text());
   Session& session = call.session();
   const std::uint64_t size = session.machine().output_size;
   // Some bytes before as well, so that what it ends with is not taken for all of it.
-  const std::uint64_t shown = expected->bytes.size() + 16;
+  const std::uint64_t shown = expected.bytes.size() + 16;
   const std::uint64_t begin = size - std::min(size, shown);
   const std::string actual = session.history().output(begin, size);
-  return expectation(call, actual.ends_with(expected->bytes),
+  return expectation(call, actual.ends_with(expected.bytes),
                      fmt::format("expected the output to end with {}; it ends with {}",
-                                 double_quoted(expected->bytes), double_quoted(actual)));
+                                 double_quoted(expected.bytes), double_quoted(actual)));
 }
 
 // Expects a stop at a breakpoint, by its number, or for another reason, by its name.
@@ -232,9 +231,8 @@ Result<Response> script_help(const Call& call) {
   if (arguments.at_end()) {
     return make_response(call, help_overview(), {{"commands", table_as_json()}});
   }
-  const auto text = help_on(arguments.take_word());
-  if (!text) return with_column_offset(text.error(), 0);
-  return make_response(call, *text, {{"text", *text}});
+  const auto text = TRY(help_on(arguments.take_word()));
+  return make_response(call, text, {{"text", text}});
 }
 
 // ---- Files and links

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <tuple>
 
 namespace fungescope {
@@ -17,6 +18,41 @@ constexpr std::array<std::string_view, 6> quantifier_words{"any", "all", "count"
 template <class T>
 std::int64_t as_signed(T number) {
   return static_cast<std::int64_t>(number);
+}
+
+// The total over no elements.
+std::int64_t initial_total(Quantifier::Kind kind) {
+  if (kind == Quantifier::Kind::max) return std::numeric_limits<std::int64_t>::min();
+  if (kind == Quantifier::Kind::min) return std::numeric_limits<std::int64_t>::max();
+  return 0;
+}
+
+// Returns the total with one more value.
+std::int64_t add_value(Quantifier::Kind kind, std::int64_t total, std::int64_t value) {
+  switch (kind) {
+    case Quantifier::Kind::sum:
+      return wrapping_add(total, value);
+    case Quantifier::Kind::max:
+      return std::max(total, value);
+    case Quantifier::Kind::min:
+      return std::min(total, value);
+    default:
+      return total + as_signed(value != 0);
+  }
+}
+
+// Whether further values cannot change the result: an `any` has a true one, an `all` a false one.
+// `visited` is the number of values so far.
+bool is_decided(Quantifier::Kind kind, std::int64_t total, std::int64_t visited) {
+  return kind == Quantifier::Kind::any ? total != 0
+                                       : kind == Quantifier::Kind::all && total != visited;
+}
+
+// Returns the value of the quantifier over `elements` elements.
+std::int64_t result_of(Quantifier::Kind kind, std::int64_t total, std::int64_t elements) {
+  if (kind == Quantifier::Kind::any) return as_signed(total != 0);
+  if (kind == Quantifier::Kind::all) return as_signed(total == elements);
+  return total;
 }
 
 std::int64_t cell_in(const Playfield& field, const Rectangle& area, Point offset) {

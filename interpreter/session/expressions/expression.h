@@ -27,15 +27,12 @@
 #include "base/result.h"
 #include "lang/geometry.h"
 #include "session/expressions/symbols.h"
-#include "vm/arithmetic.h"
 #include "vm/machine.h"
 #include "vm/traps.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,48 +65,10 @@ struct Element {
   std::int64_t row = 0;
 };
 
-// The total over no elements.
-[[nodiscard]] inline std::int64_t initial_total(Quantifier::Kind kind) {
-  if (kind == Quantifier::Kind::max) return std::numeric_limits<std::int64_t>::min();
-  if (kind == Quantifier::Kind::min) return std::numeric_limits<std::int64_t>::max();
-  return 0;
-}
-
-// Returns the total with one more value.
-[[nodiscard]] inline std::int64_t add_value(Quantifier::Kind kind, std::int64_t total,
-                                            std::int64_t value) {
-  switch (kind) {
-    case Quantifier::Kind::sum:
-      return wrapping_add(total, value);
-    case Quantifier::Kind::max:
-      return std::max(total, value);
-    case Quantifier::Kind::min:
-      return std::min(total, value);
-    default:
-      return total + static_cast<std::int64_t>(value != 0);
-  }
-}
-
 // Returns the total after one of the values has changed; nothing if only visiting all elements can
 // tell: the element that was the extremum has changed.
 [[nodiscard]] std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t total,
                                                         std::int64_t before, std::int64_t now);
-
-// Whether further values cannot change the result: an `any` has a true one, an `all` a false one.
-// `visited` is the number of values so far.
-[[nodiscard]] inline bool is_decided(Quantifier::Kind kind, std::int64_t total,
-                                     std::int64_t visited) {
-  return kind == Quantifier::Kind::any ? total != 0
-                                       : kind == Quantifier::Kind::all && total != visited;
-}
-
-// Returns the value of the quantifier over `elements` elements.
-[[nodiscard]] inline std::int64_t result_of(Quantifier::Kind kind, std::int64_t total,
-                                            std::int64_t elements) {
-  if (kind == Quantifier::Kind::any) return static_cast<std::int64_t>(total != 0);
-  if (kind == Quantifier::Kind::all) return static_cast<std::int64_t>(total == elements);
-  return total;
-}
 
 // Finds a quantifier by its word, ignoring case.
 [[nodiscard]] std::optional<Quantifier::Kind> find_quantifier(std::string_view word);

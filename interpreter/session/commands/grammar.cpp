@@ -149,14 +149,12 @@ class Arguments::Reader {
   Result<void> take(std::string_view grammar, ArgumentParser& text) {
     while (!grammar.empty()) {
       const std::string_view element = take_element(grammar);
-      Result<void> taken;
       if (element.front() != '[') {
-        taken = take_one(alternatives(element), text);
+        TRY(take_one(alternatives(element), text));
       } else if (!text.at_end() && option_word(element).empty()) {
         const std::string_view group = element.substr(1, element.size() - 2);
-        if (may_begin(group, text)) taken = take(group, text);
+        if (may_begin(group, text)) TRY(take(group, text));
       }
-      if (!taken) return taken;
     }
     return {};
   }

@@ -198,10 +198,12 @@ std::vector<Debugger::Watched> Debugger::watched_values() const {
   std::vector<Watched> values;
   for (const std::string& text : session_->watched()) {
     const auto expression = Expression::parse(text, session_->symbols(), machine.field.size());
+    const std::size_t number = values.size() + 1;
     if (expression) {
-      values.push_back({text, expression->evaluate(machine), session_->previous_value(text)});
+      values.push_back(
+          {number, text, expression->evaluate(machine), session_->previous_value(text)});
     } else {
-      values.push_back({text, tl::unexpected(expression.error()), std::nullopt});
+      values.push_back({number, text, tl::unexpected(expression.error()), std::nullopt});
     }
   }
   return values;

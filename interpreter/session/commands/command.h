@@ -173,6 +173,7 @@ class Debugger {
 
   // Session::watched, each evaluated with the symbols of the present instant.
   struct Watched {
+    std::size_t number;  // from 1
     std::string text;
     Result<std::int64_t> value;               // or the error, if it does not parse here
     std::optional<std::int64_t> before = {};  // at the previous stop (Session::previous_value)

@@ -218,8 +218,8 @@ Result<Response> edit_reload(const Call& call) {
                         breakpoint.problem);
     return to_json(breakpoint);
   });
-  const std::vector<WatchedRow> watched = watched_rows(debugger);
-  for (const WatchedRow& row : watched) {
+  const std::vector<Debugger::Watched> watched = debugger.watched_values();
+  for (const Debugger::Watched& row : watched) {
     if (row.value) continue;
     text += fmt::format("{} means nothing now: {}\n", row.text, row.value.error().what);
   }
@@ -231,7 +231,7 @@ Result<Response> edit_reload(const Call& call) {
                         {"width", reload.after.width},
                         {"height", reload.after.height},
                         {"warnings", warnings},
-                        {"watched", rows_to_json<WatchedRow>(watched_columns, watched)},
+                        {"watched", rows_to_json<Debugger::Watched>(watched_columns, watched)},
                         {"stops_out_of_force", stops}});
 }
 

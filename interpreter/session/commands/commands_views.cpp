@@ -127,11 +127,11 @@ Result<Response> view_print(const Call& call, const Arguments& arguments) {
 }
 
 Response list_watched(const Call& call) {
-  const std::vector<WatchedRow> rows = watched_rows(call.debugger);
+  const std::vector<Debugger::Watched> rows = call.debugger.watched_values();
   return make_response(call,
                        rows.empty() ? "nothing is watched; watch EXPR does\n"
-                                    : rows_to_text<WatchedRow>(watched_columns, rows),
-                       {{"watched", rows_to_json<WatchedRow>(watched_columns, rows)}});
+                                    : rows_to_text<Debugger::Watched>(watched_columns, rows),
+                       {{"watched", rows_to_json<Debugger::Watched>(watched_columns, rows)}});
 }
 
 Result<Response> view_watch(const Call& call, const Arguments& arguments) {

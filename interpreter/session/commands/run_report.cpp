@@ -95,10 +95,10 @@ Json access_to_json(const Session& session, const TrapEvent& event) {
 }
 
 void add_watched(Response& response, const Debugger& debugger) {
-  const std::vector<WatchedRow> rows = watched_rows(debugger);
+  const std::vector<Debugger::Watched> rows = debugger.watched_values();
   if (rows.empty()) return;
-  response.text += rows_to_text<WatchedRow>(std::span(watched_columns).subspan(1), rows);
-  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
+  response.text += rows_to_text<Debugger::Watched>(std::span(watched_columns).subspan(1), rows);
+  response.data["watched"] = rows_to_json<Debugger::Watched>(watched_columns, rows);
 }
 
 }  // namespace
@@ -159,14 +159,6 @@ void add_instant(Json& data, const Machine& machine) {
   data["direction"] = to_string(machine.direction);
   data["string_mode"] = machine.string_mode;
   data["status"] = to_string(machine.status);
-}
-
-std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
-  std::vector<WatchedRow> rows;
-  for (Debugger::Watched& watched : debugger.watched_values()) {
-    rows.push_back({std::move(watched), rows.size() + 1});
-  }
-  return rows;
 }
 
 Result<Response> run_and_report(const Call& call,

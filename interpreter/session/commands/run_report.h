@@ -63,21 +63,19 @@ template <class ValueAt>
   return rows;
 }
 
-// The watched expressions, numbered from 1, each with its value or, in brackets, its error.
-struct WatchedRow : Debugger::Watched {
-  std::size_t number = 0;
-};
-[[nodiscard]] std::vector<WatchedRow> watched_rows(const Debugger& debugger);
-inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
-    {"", nullptr, as_text<&WatchedRow::number>, TextTable::Align::right},
-    {"expression", as_json<&WatchedRow::text>, as_text<&WatchedRow::text>},
+// The watched expressions, each with its value or, in brackets, its error.
+inline constexpr std::array<Column<Debugger::Watched>, 4> watched_columns{{
+    {"", nullptr, as_text<&Debugger::Watched::number>, TextTable::Align::right},
+    {"expression", as_json<&Debugger::Watched::text>, as_text<&Debugger::Watched::text>},
     {"value",
-     [](const WatchedRow& row) { return row.value ? std::optional(*row.value) : std::nullopt; },
-     [](const WatchedRow& row) {
+     [](const Debugger::Watched& row) {
+       return row.value ? std::optional(*row.value) : std::nullopt;
+     },
+     [](const Debugger::Watched& row) {
        return row.value ? describe_value(*row.value, "  ") : "(" + row.value.error().what + ")";
      }},
     {"problem",
-     [](const WatchedRow& row) {
+     [](const Debugger::Watched& row) {
        return row.value ? std::nullopt : std::optional(row.value.error().what);
      }},
 }};

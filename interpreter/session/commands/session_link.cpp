@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "session/commands/extension.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <array>
@@ -12,13 +13,6 @@
 
 namespace fungescope {
 namespace {
-
-// Whether an edit was made on the way to the present instant.
-bool edited_before_now(const History& history) {
-  BranchInfo branch = history.info(history.branch());
-  while (branch.edits.empty() && branch.id != 0) branch = history.info(branch.parent);
-  return !branch.edits.empty();
-}
 
 // Returns a file's name in links; empty if it has none, or one that a link does not carry.
 std::string link_name(const std::string& file) {
@@ -92,7 +86,7 @@ PresentLink present_link(Debugger& debugger) {
   // Where the program would be given a sample, none is an input too.
   const bool no_input = image.input->bytes().empty() && !image.input->closed();
   if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
-  present.edited = edited_before_now(session.history());
+  present.edited = !edited_branches(session.history()).empty();
   if (present.edited) image.tick = 0;
   std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
   return present;

@@ -14,11 +14,6 @@
 namespace fungescope {
 namespace {
 
-tl::unexpected<Error> size_changed(Tick tick) {
-  return fail({}, fmt::format("the size of the field changed at tick {}", tick),
-              "count an interval in which no reload changed it");
-}
-
 class TrailRecorder final : public Observer {
  public:
   [[nodiscard]] Interest interest() const override { return Interest::all; }
@@ -122,7 +117,9 @@ Result<void> check_field_size(const History& history, Tick from, Tick to, Size s
     if (branch.begin <= from || branch.begin >= to) continue;
     for (const Edit& edit : branch.edits) {
       const auto* reload = std::get_if<SetSource>(&edit);
-      if (reload != nullptr && reload->field->size() != size) return size_changed(branch.begin);
+      if (reload == nullptr || reload->field->size() == size) continue;
+      return fail({}, fmt::format("the size of the field changed at tick {}", branch.begin),
+                  "count an interval in which no reload changed it");
     }
   }
   return {};

@@ -277,8 +277,8 @@ void what_if_cell(benchmark::State& state, const char* place, std::int64_t value
   options.at = 1'000'000;
   options.ticks = ticks;
   for ([[maybe_unused]] auto _ : state) {
-    const auto make_change = [&]() -> Result<Change> {
-      return Change{SetCell{at, value}, place, session.machine().field.at(at), value};
+    const auto make_change = [&]() -> Result<ValueEdit> {
+      return ValueEdit{SetCell{at, value}, place, session.machine().field.at(at), value};
     };
     const auto answer = what_if(session, make_change, options, nullptr);
     if (!answer || !answer->comparison) throw std::logic_error("there was no change");

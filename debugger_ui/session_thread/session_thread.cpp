@@ -4,7 +4,7 @@
 
 #include "debugger_ui/session_thread/session_worker.h"
 #include "session/commands/visits.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 namespace fungescope::ui {
 

@@ -21,6 +21,14 @@ using Json = nlohmann::ordered_json;
 // line. Bytes that are not UTF-8 become U+FFFD, and control characters are escaped (escape_json).
 [[nodiscard]] std::string json_text(const Json& json, int indent = -1);
 
+// Returns an array of what `convert` returns for each item.
+template <class Items, class Convert>
+[[nodiscard]] Json json_array(const Items& items, Convert convert) {
+  Json array = Json::array();
+  for (const auto& item : items) array.push_back(convert(item));
+  return array;
+}
+
 // Whether arrays and objects are nested more than `max_depth` deep. Parsing such a text would take
 // many times its size, and copying the result would overflow the stack. Cost: a pass over the text.
 [[nodiscard]] bool is_nested_deeper(std::string_view json, int max_depth);

@@ -125,8 +125,7 @@ const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks, const Br
   return found == bookmarks.end() ? nullptr : &*found;
 }
 
-Tick last_common_tick(const History& history, BranchId a, BranchId b) {
-  if (!history.has_branch(a) || !history.has_branch(b)) return history.begin();
+BranchInstant last_common_instant(const History& history, BranchId a, BranchId b) {
   // A parent has a lower id than its children: replace the higher id by its parent.
   Tick common = no_limit;
   while (a != b) {
@@ -134,7 +133,12 @@ Tick last_common_tick(const History& history, BranchId a, BranchId b) {
     common = std::min(common, info.begin);
     (a > b ? a : b) = info.parent;
   }
-  return common;
+  return {a, common};
+}
+
+Tick last_common_tick(const History& history, BranchId a, BranchId b) {
+  if (!history.has_branch(a) || !history.has_branch(b)) return history.begin();
+  return last_common_instant(history, a, b).tick;
 }
 
 }  // namespace fungescope

@@ -67,7 +67,14 @@ class BookmarkList {
 [[nodiscard]] const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks,
                                               const BranchInfo& branch);
 
-// Returns the last tick that two branches share; the beginning of the history if one was dropped.
+// An instant of one branch: before the edits of branches that begin there.
+struct BranchInstant {
+  BranchId branch = 0;
+  Tick tick = 0;
+};
+// Returns the last instant that two different branches share.
+[[nodiscard]] BranchInstant last_common_instant(const History& history, BranchId a, BranchId b);
+// Returns its tick; the beginning of the history if one of the branches was dropped.
 [[nodiscard]] Tick last_common_tick(const History& history, BranchId a, BranchId b);
 
 }  // namespace fungescope

@@ -14,7 +14,7 @@ namespace fungescope {
 
 struct ValueEdit {
   Edit edit;
-  std::string name;  // as a user would write it: "grid(2,5)", "stack(1)"
+  std::string name;  // as a user would write it: "grid(2,5)", "stack(1)", "input 17"
   std::int64_t before = 0;
   std::int64_t now = 0;
 };

@@ -3,7 +3,7 @@
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 #include "session/why/why.h"
 
 #include <algorithm>

@@ -13,7 +13,7 @@
 #include "lang/geometry.h"
 #include "lang/value_format.h"
 #include "session/expressions/symbols.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 #include "session/session.h"
 
 #include <algorithm>

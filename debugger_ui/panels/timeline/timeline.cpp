@@ -6,7 +6,7 @@
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/value_format.h"
 #include "session/expressions/expression.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 #include "session/views/views.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "session/queries/heat.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "debugger_ui/sudoku/app/play_layout.h"
 #include "session/run_control/run_controller.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <string_view>
 

@@ -6,7 +6,7 @@
 #include "session/expressions/lexer.h"
 #include "session/queries/history_queries.h"
 #include "session/queries/timeline_sampler.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 #include "session/why/value_maker.h"
 
 #include <algorithm>

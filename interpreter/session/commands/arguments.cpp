@@ -19,16 +19,8 @@ constexpr std::string_view tick_forms =
 
 // Returns 1 for a character that is not a suffix.
 std::uint64_t scale_of(char suffix) {
-  switch (to_lower(suffix)) {
-    case 'k':
-      return 1'000;
-    case 'm':
-      return 1'000'000;
-    case 'g':
-      return 1'000'000'000;
-    default:
-      return 1;
-  }
+  const char lower = to_lower(suffix);
+  return lower == 'k' ? 1'000 : lower == 'm' ? 1'000'000 : lower == 'g' ? 1'000'000'000 : 1;
 }
 
 // Whether commas separate only groups of three digits.
@@ -167,24 +159,24 @@ Result<Point> ArgumentParser::point(Size field) {
   return point;
 }
 
-Result<Expression> ArgumentParser::expression(const Session& session) {
-  if (at_end()) {
-    return fail_here("an expression is missing", "help expressions tells what they are");
-  }
+template <class T>
+Result<T> ArgumentParser::rest_as(Result<T> (*parse)(std::string_view, const Symbols&, Size),
+                                  const Session& session) {
   last_ = at_;
-  auto parsed = Expression::parse(rest(), session.symbols(), session.machine().field.size());
+  auto parsed = parse(rest(), session.symbols(), session.machine().field.size());
   if (!parsed) return with_column_offset(parsed.error(), at_);
   take_rest();
   return parsed;
 }
 
+Result<Expression> ArgumentParser::expression(const Session& session) {
+  if (!at_end()) return rest_as(Expression::parse, session);
+  return fail_here("an expression is missing", "help expressions tells what they are");
+}
+
 Result<Place> ArgumentParser::place(const Session& session) {
-  if (at_end()) return fail_here("a place is missing", "name a cell X,Y, a variable or a region");
-  last_ = at_;
-  auto parsed = parse_place(rest(), session.symbols(), session.machine().field.size());
-  if (!parsed) return with_column_offset(parsed.error(), at_);
-  take_rest();
-  return parsed;
+  if (!at_end()) return rest_as(parse_place, session);
+  return fail_here("a place is missing", "name a cell X,Y, a variable or a region");
 }
 
 Result<ArgumentParser::Text> ArgumentParser::text() {

@@ -81,6 +81,9 @@ class ArgumentParser {
 
  private:
   void skip_blanks();
+  template <class T>
+  Result<T> rest_as(Result<T> (*parse)(std::string_view, const Symbols&, Size),
+                    const Session& session);
 
   std::string_view text_;
   std::size_t at_ = 0;

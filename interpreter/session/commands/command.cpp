@@ -130,6 +130,14 @@ Result<void> write_file(Files& files, const std::string& path, std::string_view 
   return writer->close();
 }
 
+Result<Response> write_and_report(const Call& call, const std::string& path,
+                                  std::string_view bytes) {
+  TRY(write_file(call.debugger.files(), path, bytes));
+  return make_response(call,
+                       fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path),
+                       {{"file", path}, {"bytes", bytes.size()}});
+}
+
 Result<CommandMatch> find_command(std::string_view name) {
   if (const CommandMatch exact = exact_match(name); exact.command != nullptr) return exact;
   if (name.starts_with(reverse_prefix)) {
@@ -138,7 +146,10 @@ Result<CommandMatch> find_command(std::string_view name) {
       return fail({}, fmt::format("{} cannot be reversed", match->command->name),
                   "help lists the commands that can");
     }
-    if (match) match->direction = RunDirection::reverse;
+    if (match) {
+      match->direction =
+          match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
+    }
     return match;
   }
   const std::vector<std::string> names = names_with_prefix(name);
@@ -187,10 +198,12 @@ std::vector<Debugger::Watched> Debugger::watched_values() const {
   std::vector<Watched> values;
   for (const std::string& text : session_->watched()) {
     const auto expression = Expression::parse(text, session_->symbols(), machine.field.size());
+    const std::size_t number = values.size() + 1;
     if (expression) {
-      values.push_back({text, expression->evaluate(machine), session_->previous_value(text)});
+      values.push_back(
+          {number, text, expression->evaluate(machine), session_->previous_value(text)});
     } else {
-      values.push_back({text, tl::unexpected(expression.error()), std::nullopt});
+      values.push_back({number, text, tl::unexpected(expression.error()), std::nullopt});
     }
   }
   return values;

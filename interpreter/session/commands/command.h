@@ -74,6 +74,9 @@ struct Call {
   const Command& command;
   RunDirection direction = RunDirection::forward;  // reverse: after `back`
   std::string_view arguments;                      // the rest of the line, trimmed
+
+  [[nodiscard]] Session& session() const;
+  [[nodiscard]] Monitor* monitor() const;
 };
 
 struct Command {
@@ -100,6 +103,9 @@ struct Command {
 // Makes the response to a call. Its JSON begins with "command".
 [[nodiscard]] Response make_response(const Call& call, std::string text,
                                      Json members = Json::object());
+// Writes a whole file, and reports how long it is.
+[[nodiscard]] Result<Response> write_and_report(const Call& call, const std::string& path,
+                                                std::string_view bytes);
 // Adds the members "file", "line" and "column".
 void add_location(Json& data, const SourceLocation& where);
 
@@ -167,6 +173,7 @@ class Debugger {
 
   // Session::watched, each evaluated with the symbols of the present instant.
   struct Watched {
+    std::size_t number;  // from 1
     std::string text;
     Result<std::int64_t> value;               // or the error, if it does not parse here
     std::optional<std::int64_t> before = {};  // at the previous stop (Session::previous_value)
@@ -208,5 +215,12 @@ class Debugger {
   Response partial_;
   int script_depth_ = 0;
 };
+
+inline Session& Call::session() const {
+  return debugger.session();
+}
+inline Monitor* Call::monitor() const {
+  return &debugger.monitor();
+}
 
 }  // namespace fungescope

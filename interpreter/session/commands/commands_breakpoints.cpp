@@ -41,7 +41,7 @@ const RegisterRows breakpoint_schema("stop", breakpoint_columns);
 // Finds the breakpoint by the number that was given.
 Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {
   const std::uint64_t id = *arguments.number("BREAKPOINT");
-  for (Breakpoint& breakpoint : call.debugger.session().breakpoints().all()) {
+  for (Breakpoint& breakpoint : call.session().breakpoints().all()) {
     if (breakpoint.id == id) return &breakpoint;
   }
   return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
@@ -55,7 +55,7 @@ Response stop_response(const Call& call, const Breakpoint& breakpoint) {
 
 // Sets a breakpoint; without an argument, in the cell that is executed next.
 Result<Response> set_breakpoint(const Call& call) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Machine& machine = session.machine();
   const std::string here = fmt::format("{},{}", machine.ip.x, machine.ip.y);
   const std::string_view text = call.arguments.empty() ? here : call.arguments;
@@ -65,7 +65,7 @@ Result<Response> set_breakpoint(const Call& call) {
 }
 
 Result<Response> list_breakpoints(const Call& call) {
-  const std::vector<Breakpoint>& all = call.debugger.session().breakpoints().all();
+  const std::vector<Breakpoint>& all = call.session().breakpoints().all();
   return make_response(call,
                        all.empty() ? "there are no stops; break sets one\n"
                                    : rows_to_text<Breakpoint>(breakpoint_columns, all),
@@ -73,7 +73,7 @@ Result<Response> list_breakpoints(const Call& call) {
 }
 
 Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   if (!arguments.has("BREAKPOINT")) {
     const std::size_t count = session.breakpoints().all().size();
     session.breakpoints().clear();
@@ -87,7 +87,7 @@ Result<Response> delete_breakpoint(const Call& call, const Arguments& arguments)
 
 template <bool enabled>
 Result<Response> set_enabled(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const std::string_view word = enabled ? "enabled" : "disabled";
   if (!arguments.has("BREAKPOINT")) {
     std::vector<Breakpoint>& all = session.breakpoints().all();
@@ -102,7 +102,7 @@ Result<Response> set_enabled(const Call& call, const Arguments& arguments) {
 }
 
 Result<Response> set_condition(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const auto breakpoint = TRY(breakpoint_argument(call, arguments));
   breakpoint->condition.reset();
   if (arguments.has("EXPR")) breakpoint->condition = arguments.expression();

@@ -19,9 +19,9 @@ using Align = TextTable::Align;
 
 // Applies an edit and reports it, with the branch that it begins.
 Result<Response> edit_and_report(const Call& call, const Edit& edit, const std::string& done) {
-  History& history = call.debugger.session().history();
+  History& history = call.session().history();
   const BranchId before = history.branch();
-  TRY(history.edit(edit, &call.debugger.monitor()));
+  TRY(history.edit(edit, call.monitor()));
   Response response = make_response(call, done);
   if (history.branch() != before) {
     response.text += fmt::format("; branch {} begins here", history.branch());
@@ -42,7 +42,7 @@ Result<Direction> direction_argument(ArgumentParser& arguments) {
 }
 
 Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
-  const Machine& machine = call.debugger.session().machine();
+  const Machine& machine = call.session().machine();
   SetPointer edit{{}, machine.direction, false};
   edit.at = TRY(arguments.point(machine.field.size()));
   edit.string_mode = arguments.take_word("string");
@@ -58,7 +58,7 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
 }
 
 Result<Response> edit_set(const Call& call) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   ArgumentParser arguments(call.arguments);
   if (arguments.take_word("ip")) return set_pointer(call, arguments);
   const std::size_t equals = call.arguments.find('=');
@@ -75,27 +75,27 @@ Result<Response> edit_set(const Call& call) {
 }
 
 Result<Response> edit_push(const Call& call, const Arguments& arguments) {
-  const Machine& machine = call.debugger.session().machine();
+  const Machine& machine = call.session().machine();
   const std::int64_t pushed = arguments.expression().evaluate(machine);
   return edit_and_report(call, SetStack{{pushed}, machine.stack.size()},
                          fmt::format("pushed {}", pushed));
 }
 
 Result<Response> edit_pop(const Call& call) {
-  const ValueStack& stack = call.debugger.session().machine().stack;
+  const ValueStack& stack = call.session().machine().stack;
   if (stack.empty()) return fail({{}, 0, 1}, "the stack is empty");
   return edit_and_report(call, SetStack{{}, stack.size() - 1},
                          fmt::format("popped {}", stack.peek()));
 }
 
 Response input_reply(const Call& call, const std::string& done) {
-  const InputLog& input = call.debugger.session().history().input();
+  const InputLog& input = call.session().history().input();
   return make_response(call, done + '\n',
                        {{"size", input.bytes().size()}, {"closed", input.closed()}});
 }
 
 Result<Response> edit_input(const Call& call) {
-  History& history = call.debugger.session().history();
+  History& history = call.session().history();
   ArgumentParser arguments(call.arguments);
   if (arguments.take_word("end") && arguments.at_end()) {
     TRY(history.close_input());
@@ -141,7 +141,7 @@ constexpr std::array<Column<BranchRow>, 6> branch_columns{{
 const RegisterRows branch_schema("branch", branch_columns);
 
 Result<Response> edit_branches(const Call& call) {
-  const History& history = call.debugger.session().history();
+  const History& history = call.session().history();
   std::vector<BranchRow> rows;
   for (BranchInfo& branch : history.branches()) {
     const bool present = branch.id == history.branch();
@@ -154,7 +154,7 @@ Result<Response> edit_branches(const Call& call) {
 
 Result<BranchId> branch_argument(const Call& call, const Arguments& arguments) {
   const std::uint64_t id = *arguments.number("BRANCH");
-  for (const BranchInfo& branch : call.debugger.session().history().branches()) {
+  for (const BranchInfo& branch : call.session().history().branches()) {
     if (branch.id == id) return branch.id;
   }
   return arguments.fail_at("BRANCH", fmt::format("there is no branch {}", id),
@@ -163,13 +163,11 @@ Result<BranchId> branch_argument(const Call& call, const Arguments& arguments) {
 
 Result<Response> edit_branch(const Call& call, const Arguments& arguments) {
   const auto id = TRY(branch_argument(call, arguments));
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const std::string before = session.history().output(0, session.machine().output_size);
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    TRY(session.history().switch_to(id, &call.debugger.monitor()));
-    StopInfo stopped;
-    stopped.tick = session.machine().tick;
-    return stopped;
+    TRY(session.history().switch_to(id, call.monitor()));
+    return StopInfo{.tick = session.machine().tick};
   });
   if (!response) return response;
   // From the first byte on that the other branch has not printed.
@@ -185,12 +183,12 @@ Result<Response> edit_branch(const Call& call, const Arguments& arguments) {
 
 Result<Response> edit_drop(const Call& call, const Arguments& arguments) {
   const auto id = TRY(branch_argument(call, arguments));
-  History& history = call.debugger.session().history();
+  History& history = call.session().history();
   const std::size_t before = history.branches().size();
   TRY(history.drop(id));
   const std::size_t others = before - history.branches().size() - 1;
-  const std::size_t bookmarks = call.debugger.session().bookmarks().remove_lost(history);
-  call.debugger.session().notebook().remove_lost(history);
+  const std::size_t bookmarks = call.session().bookmarks().remove_lost(history);
+  call.session().notebook().remove_lost(history);
   std::string text = fmt::format("branch {} is dropped", id);
   if (others > 0) text += fmt::format(", and {} that began in it", others);
   if (bookmarks > 0) text += ", with " + count_text(bookmarks, "bookmark");
@@ -211,19 +209,17 @@ Result<Response> edit_reload(const Call& call) {
     text += fmt::format("the field was {}x{} and is {}x{}\n", reload.before.width,
                         reload.before.height, reload.after.width, reload.after.height);
   }
-  Json warnings = Json::array();
-  for (const Error& warning : reload.warnings) {
+  const Json warnings = json_array(reload.warnings, [&](const Error& warning) {
     text += fmt::format("warning: {}\n", to_string(warning));
-    warnings.push_back(to_string(warning));
-  }
-  Json stops = Json::array();
-  for (const Breakpoint& breakpoint : reload.unresolved_breakpoints) {
+    return to_string(warning);
+  });
+  const Json stops = json_array(reload.unresolved_breakpoints, [&](const Breakpoint& breakpoint) {
     text += fmt::format("stop {} is out of force: {}: {}\n", breakpoint.id, describe(breakpoint),
                         breakpoint.problem);
-    stops.push_back(to_json(breakpoint));
-  }
-  const std::vector<WatchedRow> watched = watched_rows(debugger);
-  for (const WatchedRow& row : watched) {
+    return to_json(breakpoint);
+  });
+  const std::vector<Debugger::Watched> watched = debugger.watched_values();
+  for (const Debugger::Watched& row : watched) {
     if (row.value) continue;
     text += fmt::format("{} means nothing now: {}\n", row.text, row.value.error().what);
   }
@@ -235,7 +231,7 @@ Result<Response> edit_reload(const Call& call) {
                         {"width", reload.after.width},
                         {"height", reload.after.height},
                         {"warnings", warnings},
-                        {"watched", rows_to_json<WatchedRow>(watched_columns, watched)},
+                        {"watched", rows_to_json<Debugger::Watched>(watched_columns, watched)},
                         {"stops_out_of_force", stops}});
 }
 

@@ -55,11 +55,10 @@ constexpr std::array<Column<DifferenceRow>, 6> difference_columns{{
 const RegisterRows difference_schema("changed_cell", difference_columns);
 
 Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Tick before = *arguments.number("TICK");
   const Tick now = arguments.number("TICK", 1).value_or(session.history().tick());
-  const auto diff =
-      TRY(diff_instants(session, before, now, max_cells_listed, &call.debugger.monitor()));
+  const auto diff = TRY(diff_instants(session, before, now, max_cells_listed, call.monitor()));
 
   std::vector<DifferenceRow> rows;
   for (const CellDifference& cell : diff.listed) {
@@ -99,10 +98,9 @@ std::size_t row_count(const Arguments& arguments) {
 
 // Counts between the ticks that are given, or in all that is recorded.
 Result<Profile> asked_profile(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   return profile(session, arguments.number("FROM").value_or(session.history().begin()),
-                 arguments.number("TO").value_or(session.history().end()),
-                 &call.debugger.monitor());
+                 arguments.number("TO").value_or(session.history().end()), call.monitor());
 }
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
@@ -160,7 +158,7 @@ Result<Response> ask_profile(const Call& call, const Arguments& arguments) {
   for (const CellOrder& order : cell_orders) {
     if (arguments.has(order.name)) by = order;
   }
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   const Tick ticks = counted.to - counted.from;
   const Profile::Totals totals = counted.totals();
   std::vector<ProfileRow> rows;
@@ -234,7 +232,7 @@ Result<Response> trace_to_file(const Call& call, Tick from, Tick to, TraceFormat
 }
 
 Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Tick from = *arguments.number("FROM");
   const Tick to = arguments.number("TO").value_or(session.history().tick());
   const TraceFormat format = arguments.has("csv")    ? TraceFormat::csv
@@ -255,7 +253,7 @@ Result<Response> ask_trace(const Call& call, const Arguments& arguments) {
     rows.push_back(to_json(row));
     return {};
   };
-  TRY(trace(session, from, to, show, &call.debugger.monitor()));
+  TRY(trace(session, from, to, show, call.monitor()));
   return make_response(call, std::move(text),
                        {{"from", from}, {"to", to}, {"trace", std::move(rows)}});
 }

@@ -58,18 +58,17 @@ std::string default_name(const BookmarkList& bookmarks, Tick tick, BranchId bran
 }
 
 Result<Response> set_mark(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Tick tick = session.history().tick();
   const BranchId branch = branch_of(session.history(), tick);
   std::string name = arguments.text("NAME");
   if (name.empty()) name = default_name(session.bookmarks(), tick, branch);
-  const auto id = session.bookmarks().add(std::move(name), tick, branch);
-  if (!id) return with_column_offset(id.error(), 0);
-  return bookmark_response(call, *session.bookmarks().find(*id));
+  const auto id = TRY(session.bookmarks().add(std::move(name), tick, branch));
+  return bookmark_response(call, *session.bookmarks().find(id));
 }
 
 Result<Response> list_marks(const Call& call) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const History& history = session.history();
   std::vector<BookmarkRow> rows;
   for (const Bookmark& bookmark : session.bookmarks().all()) {
@@ -84,7 +83,7 @@ Result<Response> list_marks(const Call& call) {
 
 // Parses a number as an id, anything else as a name.
 Result<std::uint32_t> bookmark_argument(const Call& call) {
-  const BookmarkList& bookmarks = call.debugger.session().bookmarks();
+  const BookmarkList& bookmarks = call.session().bookmarks();
   ArgumentParser arguments(call.arguments);
   const auto text = TRY(arguments.text());
   const auto number = text.quoted ? std::nullopt : parse_count(text.bytes);
@@ -100,7 +99,7 @@ Result<std::uint32_t> bookmark_argument(const Call& call) {
 }
 
 Result<Response> remove_mark(const Call& call) {
-  BookmarkList& bookmarks = call.debugger.session().bookmarks();
+  BookmarkList& bookmarks = call.session().bookmarks();
   if (ArgumentParser(call.arguments).at_end()) {
     const std::size_t count = bookmarks.all().size();
     bookmarks.clear();
@@ -112,7 +111,7 @@ Result<Response> remove_mark(const Call& call) {
 }
 
 Result<Response> rename_mark(const Call& call, const Arguments& arguments) {
-  BookmarkList& bookmarks = call.debugger.session().bookmarks();
+  BookmarkList& bookmarks = call.session().bookmarks();
   const std::uint64_t number = *arguments.number("BOOKMARK");
   for (const Bookmark& bookmark : bookmarks.all()) {
     if (bookmark.id != number) continue;
@@ -132,13 +131,7 @@ constexpr std::size_t listed_entries = 20;
 
 // Cuts a text to so many code points, the last three of which are dots.
 std::string cut_to_width(const std::string& text, std::size_t width) {
-  if (display_width(text) <= width) return text;
-  std::size_t end = 0;
-  for (std::size_t kept = 0; end < text.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(text[end]) & 0xc0U) != 0x80U;
-    if (begins && kept++ == width - 3) break;
-  }
-  return text.substr(0, end) + "...";
+  return display_width(text) <= width ? text : fmt::format("{:.{}}...", text, width - 3);
 }
 
 constexpr std::array<Column<NotebookRow>, 11> notebook_columns{{
@@ -181,8 +174,9 @@ std::string entries_to_text(std::span<const NotebookRow> rows) {
   return text;
 }
 
-Result<Response> list_entries(const Call& call, bool all = false) {
-  Session& session = call.debugger.session();
+template <bool all>
+Result<Response> list_entries(const Call& call) {
+  Session& session = call.session();
   session.notebook().remove_lost(session.history());
   const std::vector<NotebookRow> rows = view_notebook(session);
   std::size_t begin = 0;
@@ -204,36 +198,21 @@ Result<Response> list_entries(const Call& call, bool all = false) {
                         {"more", others > 0}});
 }
 
-Result<Response> list_all(const Call& call, ArgumentParser& arguments) {
-  TRY(arguments.expect_end());
-  return list_entries(call, true);
-}
-
 // ---- One entry
 
-// Parses the number of an entry that exists.
-Result<std::uint32_t> entry_argument(const Call& call, ArgumentParser& arguments) {
-  const auto number = TRY(arguments.number("an entry's number"));
-  const auto entry = static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(number, std::numeric_limits<std::uint32_t>::max()));
-  Session& session = call.debugger.session();
+// Returns the number of an entry that exists.
+Result<std::uint32_t> entry_argument(const Call& call, const Arguments& arguments) {
+  const auto entry = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+      *arguments.number("ENTRY"), std::numeric_limits<std::uint32_t>::max()));
+  Session& session = call.session();
   session.notebook().remove_lost(session.history());
   if (session.notebook().find(entry) != nullptr) return entry;
-  const Error error = fail_no_entry(entry).value();
-  return arguments.fail_at_last(error.what, error.advice);
-}
-
-// The same without anything after it.
-Result<std::uint32_t> last_entry_argument(const Call& call, ArgumentParser& arguments) {
-  auto number = entry_argument(call, arguments);
-  if (!number) return number;
-  TRY(arguments.expect_end());
-  return number;
+  return arguments.fail_at("ENTRY", fail_no_entry(entry).value());
 }
 
 // Returns the response with the entry as it is now.
 Response entry_response(const Call& call, std::uint32_t number) {
-  const std::vector<NotebookRow> rows = view_notebook(call.debugger.session());
+  const std::vector<NotebookRow> rows = view_notebook(call.session());
   const auto row = std::find_if(rows.begin(), rows.end(), [number](const NotebookRow& one) {
     return one.entry.number == number;
   });
@@ -241,121 +220,113 @@ Response entry_response(const Call& call, std::uint32_t number) {
                        {{"entry", row_to_json<NotebookRow>(notebook_columns, *row)}});
 }
 
-// Goes to the entry that `go` goes to, and reports it.
-template <class Go>
-Result<Response> go_and_report(const Call& call, Go go) {
+// Goes to an entry, by its number or as a neighbour of the present one, and reports it.
+template <class To>
+Result<Response> go_and_report(const Call& call, To to) {
+  Session& session = call.session();
   auto response = run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    Session& session = call.debugger.session();
-    TRY(go(session, &call.debugger.monitor()));
-    StopInfo stopped;
-    stopped.tick = session.machine().tick;
-    return stopped;
+    TRY(go_to_visit(session, to, call.monitor()));
+    return StopInfo{.tick = session.machine().tick};
   });
   if (!response) return response;
-  Response entry = entry_response(call, call.debugger.session().notebook().present()->number);
+  Response entry = entry_response(call, session.notebook().present()->number);
   response->text = entry.text + response->text;
   response->data["entry"] = entry.data["entry"];
   return response;
 }
 
 template <VisitDirection direction>
-Result<Response> go_to_neighbour(const Call& call, ArgumentParser& arguments) {
-  TRY(arguments.expect_end());
-  return go_and_report(call, [](Session& session, Monitor* monitor) {
-    return go_to_visit(session, direction, monitor);
-  });
+Result<Response> go_to_neighbour(const Call& call) {
+  return go_and_report(call, direction);
 }
 
-Result<Response> go_to_entry(const Call& call, ArgumentParser& arguments) {
-  const auto number = TRY(last_entry_argument(call, arguments));
-  return go_and_report(call, [number](Session& session, Monitor* monitor) {
-    return go_to_visit(session, number, monitor);
-  });
+Result<Response> go_to_entry(const Call& call, const Arguments& arguments) {
+  const auto number = TRY(entry_argument(call, arguments));
+  return go_and_report(call, number);
 }
 
 // A name is a bookmark at the entry's instant.
-Result<Response> name_entry(const Call& call, ArgumentParser& arguments) {
+Result<Response> name_entry(const Call& call, const Arguments& arguments) {
   const auto number = TRY(entry_argument(call, arguments));
-  const std::size_t name_at = arguments.position();
-  auto name = TRY(arguments.text());
-  Session& session = call.debugger.session();
+  std::string name = arguments.text("NAME");
+  Session& session = call.session();
   const VisitedInstant at = session.notebook().find(number)->at;
-  const Bookmark* const present = bookmark_at(session, at);
   BookmarkList& bookmarks = session.bookmarks();
   Result<void> named;
-  if (present != nullptr) {
-    named = bookmarks.rename(present->id, std::move(name.bytes));
+  if (const Bookmark* const present = bookmark_at(session, at)) {
+    named = bookmarks.rename(present->id, std::move(name));
   } else {
     const BranchId recorded = branch_of(session.history(), at.branch, at.tick);
-    const auto added = bookmarks.add(std::move(name.bytes), at.tick, recorded);
+    const auto added = bookmarks.add(std::move(name), at.tick, recorded);
     if (!added) named = tl::unexpected(added.error());
   }
-  if (!named) return with_column_offset(named.error(), name_at);
+  if (!named) return arguments.fail_at("NAME", named.error());
   return entry_response(call, number);
 }
 
-Result<Response> write_note(const Call& call, ArgumentParser& arguments) {
-  auto text = TRY(arguments.text());
-  Notebook& notebook = call.debugger.session().notebook();
+Result<Response> write_note(const Call& call, const Arguments& arguments) {
+  Notebook& notebook = call.session().notebook();
   const std::uint32_t number = notebook.present()->number;
-  if (auto noted = notebook.set_note(number, std::move(text.bytes)); !noted) {
-    return arguments.fail_at_last(noted.error().what, noted.error().advice);
+  if (auto noted = notebook.set_note(number, arguments.text("NAME")); !noted) {
+    return arguments.fail_at("NAME", noted.error());
   }
   return entry_response(call, number);
 }
 
-Result<Response> drop_entry(const Call& call, ArgumentParser& arguments) {
-  const auto number = TRY(last_entry_argument(call, arguments));
-  if (auto dropped = call.debugger.session().notebook().drop(number); !dropped) {
-    return arguments.fail_at_last(dropped.error().what, dropped.error().advice);
+Result<Response> drop_entry(const Call& call, const Arguments& arguments) {
+  const auto number = TRY(entry_argument(call, arguments));
+  if (auto dropped = call.session().notebook().drop(number); !dropped) {
+    return arguments.fail_at("ENTRY", dropped.error());
   }
   return make_response(call, fmt::format("entry {} is dropped\n", number), {{"deleted", 1}});
 }
 
 // ---- All entries
 
-Result<Response> clear_entries(const Call& call, ArgumentParser& arguments) {
-  TRY(arguments.expect_end());
-  const std::size_t count = call.debugger.session().notebook().clear();
+Result<Response> clear_entries(const Call& call) {
+  const std::size_t count = call.session().notebook().clear();
   return make_response(
       call, count_text(count, "entry is", "entries are") + " dropped; the present one stays\n",
       {{"deleted", count}});
 }
 
-Result<Response> export_entries(const Call& call, ArgumentParser& arguments) {
+Result<Response> export_entries(const Call& call) {
+  ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) {
     return arguments.fail_here("the file is missing", "notebook export FILE.md");
   }
   const auto path = TRY(arguments.text());
-  const std::string text = notebook_to_markdown(call.debugger.session());
-  TRY(write_file(call.debugger.files(), path.bytes, text));
-  return make_response(
-      call, fmt::format("{} bytes written to {}\n", with_separators(text.size()), path.bytes),
-      {{"file", path.bytes}, {"bytes", text.size()}});
+  return write_and_report(call, path.bytes, notebook_to_markdown(call.session()));
 }
 
+// What can follow `notebook`, each a command of its own with that name.
 struct Verb {
-  std::string_view name;
-  Result<Response> (*execute)(const Call& call, ArgumentParser& arguments);
+  std::string_view verb;
+  std::string_view arguments;
+  Result<Response> (*execute)(const Call& call);
 };
-constexpr std::array<Verb, 9> verbs{{{"all", list_all},
-                                     {"back", go_to_neighbour<VisitDirection::back>},
-                                     {"clear", clear_entries},
-                                     {"drop", drop_entry},
-                                     {"export", export_entries},
-                                     {"forward", go_to_neighbour<VisitDirection::forward>},
-                                     {"go", go_to_entry},
-                                     {"name", name_entry},
-                                     {"note", write_note}}};
+constexpr std::array<Verb, 9> verbs{{{"all", "", list_entries<true>},
+                                     {"back", "", go_to_neighbour<VisitDirection::back>},
+                                     {"clear", "", clear_entries},
+                                     {"drop", "ENTRY", parsed<drop_entry>},
+                                     {"export", "FILE", export_entries},
+                                     {"forward", "", go_to_neighbour<VisitDirection::forward>},
+                                     {"go", "ENTRY", parsed<go_to_entry>},
+                                     {"name", "ENTRY NAME", parsed<name_entry>},
+                                     {"note", "NAME", parsed<write_note>}}};
 
 Result<Response> use_notebook(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  if (arguments.at_end()) return list_entries(call);
+  if (arguments.at_end()) return list_entries<false>(call);
   const std::string_view word = arguments.take_word();
   std::vector<std::string> names;
-  for (const Verb& verb : verbs) {
-    if (word == verb.name) return verb.execute(call, arguments);
-    names.emplace_back(verb.name);
+  for (const auto& [verb, grammar, function] : verbs) {
+    names.emplace_back(verb);
+    if (word != verb) continue;
+    const Command command{call.command.name, "", "", grammar, "", "", function};
+    auto response = execute(Call{call.debugger, command, call.direction, arguments.rest()});
+    if (response || response.error().where.column == 0) return response;
+    return with_column_offset(response.error(), arguments.position());
   }
   return arguments.fail_at_last(fmt::format("notebook cannot {}", single_quoted(word)),
                                 "it can " + join_names(names));

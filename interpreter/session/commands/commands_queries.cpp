@@ -51,7 +51,7 @@ struct PlaceAndCount {
   std::uint64_t count;
 };
 Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) {
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   auto whole = ArgumentParser(call.arguments).place(session);
   if (whole) return PlaceAndCount{std::move(*whole), fallback};
   const std::size_t blank = call.arguments.find_last_of(" \t");
@@ -63,9 +63,9 @@ Result<PlaceAndCount> place_and_count(const Call& call, std::uint64_t fallback) 
 }
 
 Result<Response> ask_who(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Place& where = arguments.place();
-  const auto writer = TRY(who_wrote(session, where.area, &call.debugger.monitor()));
+  const auto writer = TRY(who_wrote(session, where.area, call.monitor()));
   const auto& [write, maker] = writer;
   Json last;
   if (write) {
@@ -79,11 +79,11 @@ Result<Response> ask_who(const Call& call, const Arguments& arguments) {
 }
 
 Result<Response> ask_writes(const Call& call) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const auto asked = TRY(place_and_count(call, 10));
   if (asked.count == 0)
     return ArgumentParser(call.arguments).fail_here("0 writes are asked for", "ask for 1 or more");
-  const auto found = TRY(writes(session, asked.place.area, asked.count, &call.debugger.monitor()));
+  const auto found = TRY(writes(session, asked.place.area, asked.count, call.monitor()));
   std::vector<WriteRow> rows;
   for (const Write& write : found) rows.push_back({write, cell_name(session.symbols(), write.at)});
   return make_response(
@@ -117,9 +117,9 @@ constexpr std::array<Column<Reference>, 8> reference_columns{{
 const RegisterRows reference_schema("reference", reference_columns);
 
 Result<Response> ask_references(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Place& where = arguments.place();
-  const auto references = TRY(find_references(session, where.area, &call.debugger.monitor()));
+  const auto references = TRY(find_references(session, where.area, call.monitor()));
   std::string text = references.found.empty()
                          ? fmt::format("nothing is known to read or write {}\n", where.name)
                          : rows_to_text<Reference>(reference_columns, references.found);
@@ -138,15 +138,14 @@ Result<Response> ask_references(const Call& call, const Arguments& arguments) {
 // ---- Pushes and conditions
 
 Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const std::uint64_t from_top = arguments.number("N").value_or(0);
-  Monitor* const monitor = &call.debugger.monitor();
-  const auto push = TRY(who_pushed(session, from_top, monitor));
+  const auto push = TRY(who_pushed(session, from_top, call.monitor()));
   if (!push) {
     return make_response(call, "it was there at the beginning, or an edit put it there\n",
                          {{"from_top", from_top}, {"push", nullptr}, {"made", nullptr}});
   }
-  const auto maker = TRY(ValueMakers(session, monitor).of(*push));
+  const auto maker = TRY(ValueMakers(session, call.monitor()).of(*push));
   const std::string made = to_text(maker, session);
   std::string text = fmt::format(
       "tick {}, by {} '{}': {}{}\n", with_separators(push->tick), to_string(push->by),
@@ -164,12 +163,11 @@ Result<Response> ask_pushed(const Call& call, const Arguments& arguments) {
 }
 
 Result<Response> ask_when(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const bool last = arguments.has("last");
   const Expression& expression = arguments.expression();
-  Monitor* const monitor = &call.debugger.monitor();
-  const auto tick =
-      TRY(when(session, last ? RunDirection::reverse : RunDirection::forward, expression, monitor));
+  const auto tick = TRY(when(session, last ? RunDirection::reverse : RunDirection::forward,
+                             expression, call.monitor()));
   std::string text = tick ? fmt::format("tick {}{}\n", with_separators(*tick),
                                         *tick == session.machine().tick ? ", now" : "")
                           : fmt::format("{} {} true\n", expression.text(),
@@ -223,7 +221,7 @@ Json to_json(const std::optional<Expression::Comparison>& sides) {
 }
 
 Result<Response> ask_bisect(const Call& call, const Arguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Expression& expression = arguments.expression();
   const Tick present = session.history().tick();
   const Tick begin = session.history().begin();
@@ -233,7 +231,7 @@ Result<Response> ask_bisect(const Call& call, const Arguments& arguments) {
                              fmt::format("tick {} is after the present, tick {}", from, present),
                              "bisect searches up to the present: write an earlier tick");
   }
-  const auto change = TRY(bisect(session, expression, from, &call.debugger.monitor()));
+  const auto change = TRY(bisect(session, expression, from, call.monitor()));
   Json stored;
   if (change.stored) {
     const auto& [at, before, now] = *change.stored;

@@ -19,7 +19,7 @@ using Reason = StopInfo::Reason;
 template <class Go, class... Arguments>
 Result<Response> run(const Call& call, Go go, const Arguments&... arguments) {
   return run_and_report(call, [&](const LogSink&) -> Result<StopInfo> {
-    return go(call.debugger.session(), call.direction, arguments..., &call.debugger.monitor());
+    return go(call.session(), call.direction, arguments..., call.monitor());
   });
 }
 
@@ -35,13 +35,12 @@ Result<Response> run_counted(const Call& call, const Arguments& arguments) {
 
 Result<Response> run_continue(const Call& call) {
   return run_and_report(call, [&](const LogSink& log) -> Result<StopInfo> {
-    return run_to_breakpoint(call.debugger.session(), call.direction, &call.debugger.monitor(),
-                             log);
+    return run_to_breakpoint(call.session(), call.direction, call.monitor(), log);
   });
 }
 
 Result<Response> run_out(const Call& call, const Arguments& arguments) {
-  const std::size_t depth = call.debugger.session().machine().stack.size();
+  const std::size_t depth = call.session().machine().stack.size();
   return run(call, step_out, arguments.number("DEPTH").value_or(depth == 0 ? 0 : depth - 1));
 }
 
@@ -49,7 +48,7 @@ Result<Response> run_until(const Call& call, const Arguments& arguments) {
   const Expression& expression = arguments.expression();
   auto response = run(call, search_until, expression);
   if (response && call.debugger.last_stop()->reason == Reason::not_found &&
-      expression.evaluate(call.debugger.session().machine()) != 0) {
+      expression.evaluate(call.session().machine()) != 0) {
     response->text += fmt::format("{} is true here already; until goes to where it becomes true\n",
                                   expression.text());
   }
@@ -60,40 +59,41 @@ Result<Response> run_change(const Call& call, const Arguments& arguments) {
   return run(call, search_change, arguments.place().area);
 }
 
-Result<StopInfo> seek(Debugger& debugger, Tick tick) {
-  History& history = debugger.session().history();
-  StopInfo stopped;
-  stopped.reason = stop_info_for(history.seek(tick, &debugger.monitor()), tick).reason;
-  if (history.tick() == tick && stopped.reason != Reason::interrupted) {
+Result<StopInfo> seek(const Call& call, Tick tick) {
+  History& history = call.session().history();
+  StopInfo stopped = stop_info_for(history.seek(tick, call.monitor()), tick);
+  stopped.tick = history.tick();
+  if (stopped.tick == tick && stopped.reason != Reason::interrupted) {
     stopped.reason = Reason::arrived;
   } else if (tick < history.begin()) {
     stopped.reason = Reason::beginning;
   }
-  stopped.tick = history.tick();
   return stopped;
 }
 
-Result<StopInfo> seek(Debugger& debugger, const Bookmark& bookmark) {
-  History& history = debugger.session().history();
-  if (!is_on_branch(history, bookmark)) {
-    TRY(history.switch_to(bookmark.branch, &debugger.monitor()));
-  }
-  return seek(debugger, bookmark.tick);
+Result<StopInfo> seek(const Call& call, const Bookmark& bookmark) {
+  History& history = call.session().history();
+  if (!is_on_branch(history, bookmark)) TRY(history.switch_to(bookmark.branch, call.monitor()));
+  return seek(call, bookmark.tick);
+}
+
+template <class To>
+Result<Response> seek_and_report(const Call& call, const To& to) {
+  return run_and_report(call, [&](const LogSink&) { return seek(call, to); });
 }
 
 // A bookmark that is called like a tick is named in quotes.
 Result<Response> run_goto(const Call& call) {
-  const Session& session = call.debugger.session();
-  const auto go = [&call](const auto& to) {
-    return run_and_report(call, [&](const LogSink&) { return seek(call.debugger, to); });
-  };
+  const Session& session = call.session();
   const bool quoted = call.arguments.starts_with('"');
   ArgumentParser as_tick(call.arguments);
   const auto tick = as_tick.tick(session);
-  if (!quoted && tick && as_tick.at_end()) return go(*tick);
+  if (!quoted && tick && as_tick.at_end()) return seek_and_report(call, *tick);
   ArgumentParser arguments(call.arguments);
   const auto name = TRY(arguments.text());
-  if (const Bookmark* const bookmark = session.bookmarks().find(name.bytes)) return go(*bookmark);
+  if (const Bookmark* const bookmark = session.bookmarks().find(name.bytes)) {
+    return seek_and_report(call, *bookmark);
+  }
   if (quoted) {
     return arguments.fail_at_last(
         fmt::format("there is no bookmark {}", single_quoted(name.bytes)),
@@ -104,24 +104,14 @@ Result<Response> run_goto(const Call& call) {
 }
 
 Result<Response> run_restart(const Call& call) {
-  return run_and_report(call, [&](const LogSink&) {
-    return seek(call.debugger, call.debugger.session().history().begin());
-  });
+  return seek_and_report(call, call.session().history().begin());
 }
 
 Result<Response> run_back(const Call& call) {
   ArgumentParser arguments(call.arguments);
   if (arguments.at_end()) return arguments.fail_here("a command is missing", "back step, for one");
-  const auto match = find_command(arguments.take_word());
-  if (!match) return with_column_offset(match.error(), 0);
-  const Command& command = *match->command;
-  if (!command.reversible) {
-    return arguments.fail_at_last(fmt::format("{} cannot be reversed", command.name),
-                                  "help lists the commands that can");
-  }
-  const RunDirection direction =
-      match->direction == RunDirection::reverse ? RunDirection::forward : RunDirection::reverse;
-  auto response = execute(Call{call.debugger, command, direction, arguments.rest()});
+  const auto match = TRY(find_command(fmt::format("reverse-{}", arguments.take_word())));
+  auto response = execute(Call{call.debugger, *match.command, match.direction, arguments.rest()});
   if (!response) return with_column_offset(response.error(), arguments.position());
   return response;
 }

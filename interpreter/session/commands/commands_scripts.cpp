@@ -2,13 +2,11 @@
 // file or a link, and load one.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "lang/text_cursor.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/script.h"
 #include "session/commands/session_link.h"
-#include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
 
 #include <algorithm>
@@ -30,45 +28,16 @@ Response expectation(const Call& call, bool holds, const std::string& otherwise)
   return response;
 }
 
-// Returns the operands of the comparison that is the whole expression; none if it is not one.
-std::vector<std::string_view> compared_operands(std::string_view text) {
-  std::optional<Token> found;
-  int depth = 0;
-  for (Lexer lexer(text); !lexer.at_end();) {
-    const Token token = lexer.take();
-    if (token.kind == Token::Kind::invalid) return {};
-    if (token.is_symbol("(")) ++depth;
-    if (token.is_symbol(")")) --depth;
-    if (depth > 0) continue;
-    // Both bind weaker than a comparison.
-    if (token.is_symbol("&&") || token.is_symbol("||")) return {};
-    // The last one is the outermost; == and != bind weaker than < and the like.
-    const bool equality = token.is_symbol("==") || token.is_symbol("!=");
-    const bool order = token.is_symbol("<") || token.is_symbol("<=") || token.is_symbol(">") ||
-                       token.is_symbol(">=");
-    const bool outer = found && (found->is_symbol("==") || found->is_symbol("!="));
-    if (equality || (order && !outer)) found = token;
-  }
-  if (!found) return {};
-  return {trim(text.substr(0, found->at)), trim(text.substr(found->at + found->text.size()))};
-}
-
-std::string describe_operand(const Session& session, std::string_view text) {
-  const auto expression =
-      Expression::parse(text, session.symbols(), session.machine().field.size());
-  if (!expression || expression->constant()) return std::string(text);
-  return fmt::format("{} is {}", text,
-                     describe_value(expression->evaluate(session.machine()), "  "));
-}
-
 Result<Response> expect_expression(const Call& call) {
-  Session& session = call.debugger.session();
+  const Session& session = call.session();
+  const Machine& machine = session.machine();
   const auto expression = TRY(ArgumentParser(call.arguments).expression(session));
-  const std::int64_t value = expression.evaluate(session.machine());
+  const std::int64_t value = expression.evaluate(machine);
   std::string otherwise = fmt::format("expected {}", call.arguments);
-  for (const std::string_view operand : compared_operands(call.arguments)) {
-    const std::string description = describe_operand(session, operand);
-    if (description != operand) otherwise += "; " + description;
+  for (const std::string_view text : expression.compared_texts()) {
+    const auto side = Expression::parse(text, session.symbols(), machine.field.size());
+    if (!side || side->constant()) continue;
+    otherwise += fmt::format("; {} is {}", text, describe_value(side->evaluate(machine), "  "));
   }
   Response response = expectation(call, value != 0, otherwise);
   response.data["value"] = value;
@@ -77,17 +46,16 @@ Result<Response> expect_expression(const Call& call) {
 
 // Expects that the whole output so far ends with the text.
 Result<Response> expect_output(const Call& call, ArgumentParser arguments) {
-  const auto expected = arguments.text();
-  if (!expected) return with_column_offset(expected.error(), 0);
-  Session& session = call.debugger.session();
+  const auto expected = TRY(arguments.text());
+  Session& session = call.session();
   const std::uint64_t size = session.machine().output_size;
   // Some bytes before as well, so that what it ends with is not taken for all of it.
-  const std::uint64_t shown = expected->bytes.size() + 16;
+  const std::uint64_t shown = expected.bytes.size() + 16;
   const std::uint64_t begin = size - std::min(size, shown);
   const std::string actual = session.history().output(begin, size);
-  return expectation(call, actual.ends_with(expected->bytes),
+  return expectation(call, actual.ends_with(expected.bytes),
                      fmt::format("expected the output to end with {}; it ends with {}",
-                                 double_quoted(expected->bytes), double_quoted(actual)));
+                                 double_quoted(expected.bytes), double_quoted(actual)));
 }
 
 // Expects a stop at a breakpoint, by its number, or for another reason, by its name.
@@ -263,21 +231,15 @@ Result<Response> script_help(const Call& call) {
   if (arguments.at_end()) {
     return make_response(call, help_overview(), {{"commands", table_as_json()}});
   }
-  const auto text = help_on(arguments.take_word());
-  if (!text) return with_column_offset(text.error(), 0);
-  return make_response(call, *text, {{"text", *text}});
+  const auto text = TRY(help_on(arguments.take_word()));
+  return make_response(call, text, {{"text", text}});
 }
 
 // ---- Files and links
 
 Result<Response> file_save(const Call& call, const Arguments& arguments) {
-  Debugger& debugger = call.debugger;
-  const std::string path = arguments.text("FILE");
-  const auto bytes = TRY(save_recording(debugger.session(), &debugger.monitor()));
-  TRY(write_file(debugger.files(), path, bytes));
-  return make_response(call,
-                       fmt::format("{} bytes written to {}\n", with_separators(bytes.size()), path),
-                       {{"file", path}, {"bytes", bytes.size()}});
+  const auto bytes = TRY(save_recording(call.session(), call.monitor()));
+  return write_and_report(call, arguments.text("FILE"), bytes);
 }
 
 Result<Response> file_load(const Call& call, const Arguments& arguments) {

@@ -6,6 +6,7 @@
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
 #include "session/commands/extension.h"
+#include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
 #include "session/views/region_board.h"
 #include "session/views/views.h"
@@ -53,19 +54,17 @@ std::string scope_heading(const VariableView& variable) {
   return escape_controls(variable.scope);
 }
 
-// Matches a scope, ignoring case; `::` is the global scope.
-bool is_in_scope(const VariableView& variable, std::string_view scope) {
-  return scope == "::" ? variable.scope.empty() : equal_ignoring_case(variable.scope, scope);
-}
-
 Result<Response> view_vars(const Call& call) {
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   std::vector<VariableView> variables =
       view_variables(session.symbols(), session.machine().field, &session.previous());
   const bool none = variables.empty();
   const std::string_view scope = ArgumentParser(call.arguments).rest();
   if (!none && !scope.empty()) {
-    std::erase_if(variables, [scope](const VariableView& one) { return !is_in_scope(one, scope); });
+    // `::` is the global scope.
+    std::erase_if(variables, [scope](const VariableView& one) {
+      return scope == "::" ? !one.scope.empty() : !equal_ignoring_case(one.scope, scope);
+    });
     if (variables.empty()) {
       return fail({{}, 0, 1}, fmt::format("no variable is in the scope {}", single_quoted(scope)),
                   "vars lists them all; :: stands for those without a scope");
@@ -103,7 +102,7 @@ constexpr std::array<Column<PhaseRow>, 7> phase_columns{{
 const RegisterRows phase_schema("phase", phase_columns);
 
 Result<Response> view_phases(const Call& call) {
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   const PhaseMap& phases = session.source().phases;
   const auto present = phases.at(session.machine().ip);
   std::vector<PhaseRow> rows;
@@ -121,33 +120,28 @@ Result<Response> view_phases(const Call& call) {
 // ---- Regions as boards
 
 Json to_json(const RegionBoardView& view) {
-  Json rows = Json::array();
   Json changed = Json::array();
-  for (std::int64_t y = 0; y < view.size.height; ++y) {
-    Json row = Json::array();
-    for (std::int64_t x = 0; x < view.size.width; ++x) {
-      row.push_back(view.at({x, y}).text);
-      if (view.at({x, y}).changed) changed.push_back({{"x", x}, {"y", y}});
-    }
-    rows.push_back(std::move(row));
-  }
+  Json rows = json_rows(view.size, [&](Point at) {
+    const BoardSquare& square = view.at(at);
+    if (square.changed) changed.push_back(at);
+    return square.text;
+  });
   return {{"name", view.name},       {"width", view.size.width}, {"height", view.size.height},
           {"rows", std::move(rows)}, {"changed", changed},       {"off_board", view.off_board}};
 }
 
 Response boards_response(const Call& call, const std::vector<RegionBoardView>& views) {
   std::string text;
-  Json boards = Json::array();
-  for (const RegionBoardView& view : views) {
+  const Json boards = json_array(views, [&](const RegionBoardView& view) {
     text += to_text(view);
-    boards.push_back(to_json(view));
-  }
+    return to_json(view);
+  });
   return make_response(call, std::move(text), {{"boards", boards}});
 }
 
 // Shows a region, the board of the program's kind, or all regions that are drawn as boards.
 Result<Response> view_board_command(const Call& call) {
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   const Symbols& symbols = session.symbols();
   const Playfield& field = session.machine().field;
   if (const Region* const region = symbols.region(call.arguments)) {
@@ -164,9 +158,7 @@ Result<Response> view_board_command(const Call& call) {
     const auto views = view_region_boards(symbols, field, &session.previous());
     if (!views.empty()) return boards_response(call, views);
   }
-  for (const Extension* const extension : extensions()) {
-    return tl::unexpected(extension->recognise(symbols).error());
-  }
+  if (!extensions().empty()) return tl::unexpected(extensions()[0]->recognise(symbols).error());
   return fail({}, "this program has no board", "declare one in the source: #$board = REGION");
 }
 
@@ -197,7 +189,7 @@ struct BoardHelp {
 // ---- Regions
 
 Result<const Region*> region_argument(const Call& call) {
-  const Symbols& symbols = call.debugger.session().symbols();
+  const Symbols& symbols = call.session().symbols();
   ArgumentParser arguments(call.arguments);
   const auto name = TRY(arguments.text());
   if (const Region* const region = symbols.region(name.bytes)) return region;
@@ -227,7 +219,7 @@ Response region_response(const Call& call, const Region& region, std::string tex
 Result<Response> declare_region(const Call& call) {
   auto region = parse_region_option(call.arguments);
   if (region) {
-    if (auto declared = call.debugger.session().declare_region(*region); !declared) {
+    if (auto declared = call.session().declare_region(*region); !declared) {
       region = tl::unexpected(declared.error());
     }
   }
@@ -247,7 +239,7 @@ Result<Response> rename_region(const Call& call, const ArgumentParser& arguments
   }
   const std::string name(trim(arguments.rest().substr(0, equals)));
   const std::string to(trim(arguments.rest().substr(equals + 1)));
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Region* const region = session.symbols().region(name);
   const std::string from = region == nullptr ? name : region->name;
   const bool possible = region != nullptr && is_declared_by_hand(*region);
@@ -262,7 +254,7 @@ Result<Response> rename_region(const Call& call, const ArgumentParser& arguments
 }
 
 Result<Response> delete_region(const Call& call, const ArgumentParser& arguments) {
-  const auto deleted = call.debugger.session().delete_region(arguments.rest());
+  const auto deleted = call.session().delete_region(arguments.rest());
   if (!deleted) return with_column_offset(deleted.error(), arguments.position());
   const auto& [corner, size] = deleted->area;
   Response response = region_response(
@@ -285,28 +277,23 @@ bool take_verb(ArgumentParser& arguments, std::string_view verb, const Symbols& 
 
 Result<Response> view_region_command(const Call& call) {
   ArgumentParser arguments(call.arguments);
-  const Symbols& symbols = call.debugger.session().symbols();
+  const Symbols& symbols = call.session().symbols();
   if (take_verb(arguments, "rename", symbols)) return rename_region(call, arguments);
   if (take_verb(arguments, "delete", symbols)) return delete_region(call, arguments);
   if (call.arguments.find('=') != std::string_view::npos) return declare_region(call);
   const auto region = TRY(region_argument(call));
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   const RegionView view = view_region(*region, session.machine().field, &session.previous());
-  Json values = Json::array();
   Json changed = Json::array();
-  for (std::int64_t y = 0; y < view.area.size.height; ++y) {
-    Json row = Json::array();
-    for (std::int64_t x = 0; x < view.area.size.width; ++x) {
-      const CellView& cell = view.at({x, y});
-      row.push_back(cell.value);
-      if (cell.changed()) {
-        changed.push_back({{"x", x}, {"y", y}, {"before", cell.before}, {"now", cell.value}});
-      }
+  Json rows = json_rows(view.area.size, [&](Point at) {
+    const CellView& cell = view.at(at);
+    if (cell.changed()) {
+      changed.push_back({{"x", at.x}, {"y", at.y}, {"before", cell.before}, {"now", cell.value}});
     }
-    values.push_back(std::move(row));
-  }
+    return cell.value;
+  });
   Response response = region_response(call, *region, to_text(view));
-  response.data["rows"] = std::move(values);
+  response.data["rows"] = std::move(rows);
   response.data["changed"] = std::move(changed);
   return response;
 }

@@ -23,7 +23,7 @@ using Align = TextTable::Align;
 constexpr Size surroundings_shown{61, 7};
 
 Result<Response> view_where(const Call& call) {
-  const Machine& machine = call.debugger.session().machine();
+  const Machine& machine = call.session().machine();
   const Rectangle area = surroundings(machine, surroundings_shown);
   Response response =
       make_response(call, describe_instant(machine) + '\n' + field_text(machine, area));
@@ -46,7 +46,7 @@ constexpr std::array<Column<StackRow>, 2> stack_columns{{
 
 Result<Response> view_stack(const Call& call, const Arguments& arguments) {
   const std::uint64_t count = arguments.number("COUNT").value_or(16);
-  const ValueStack& stack = call.debugger.session().machine().stack;
+  const ValueStack& stack = call.session().machine().stack;
   std::vector<StackRow> rows;
   for (std::size_t i = 0; i < std::min<std::uint64_t>(count, stack.size()); ++i) {
     rows.push_back({i, stack.peek(i)});
@@ -62,7 +62,7 @@ Result<Response> view_stack(const Call& call, const Arguments& arguments) {
 }
 
 Result<Response> view_field(const Call& call) {
-  const Machine& machine = call.debugger.session().machine();
+  const Machine& machine = call.session().machine();
   Rectangle area{{0, 0}, machine.field.size()};
   if (!call.arguments.empty()) {
     // Parses the rectangle as that of a region option, whose name is not needed here.
@@ -80,14 +80,9 @@ Result<Response> view_field(const Call& call) {
     }
     area = region->area;
   }
-  Json rows = Json::array();
-  for (std::int64_t y = 0; y < area.size.height; ++y) {
-    Json row = Json::array();
-    for (std::int64_t x = 0; x < area.size.width; ++x) {
-      row.push_back(machine.field.at(Point{area.corner.x + x, area.corner.y + y}));
-    }
-    rows.push_back(std::move(row));
-  }
+  const Json rows = json_rows(area.size, [&](Point at) {
+    return machine.field.at(Point{area.corner.x + at.x, area.corner.y + at.y});
+  });
   return make_response(call, field_text(machine, area),
                        {{"x", area.corner.x}, {"y", area.corner.y}, {"rows", rows}});
 }
@@ -109,7 +104,7 @@ const RegisterRows match_schema("text_match", match_columns);
 Result<Response> view_find(const Call& call, const Arguments& arguments) {
   constexpr std::size_t max_found = 20;
   const std::string text = arguments.text("TEXT");
-  const Session& session = call.debugger.session();
+  const Session& session = call.session();
   const TextMatches matches = find_text(session.machine().field, text, max_found);
   std::vector<MatchRow> rows;
   for (const TextMatch& match : matches.found) {
@@ -126,28 +121,28 @@ Result<Response> view_find(const Call& call, const Arguments& arguments) {
 
 Result<Response> view_print(const Call& call, const Arguments& arguments) {
   const Expression& expression = arguments.expression();
-  const std::int64_t value = expression.evaluate(call.debugger.session().machine());
+  const std::int64_t value = expression.evaluate(call.session().machine());
   return make_response(call, describe_value(value, "  ") + '\n',
                        {{"expression", expression.text()}, {"value", value}});
 }
 
 Response list_watched(const Call& call) {
-  const std::vector<WatchedRow> rows = watched_rows(call.debugger);
+  const std::vector<Debugger::Watched> rows = call.debugger.watched_values();
   return make_response(call,
                        rows.empty() ? "nothing is watched; watch EXPR does\n"
-                                    : rows_to_text<WatchedRow>(watched_columns, rows),
-                       {{"watched", rows_to_json<WatchedRow>(watched_columns, rows)}});
+                                    : rows_to_text<Debugger::Watched>(watched_columns, rows),
+                       {{"watched", rows_to_json<Debugger::Watched>(watched_columns, rows)}});
 }
 
 Result<Response> view_watch(const Call& call, const Arguments& arguments) {
   if (arguments.has("EXPR")) {
-    call.debugger.session().watched().push_back(arguments.expression().text());
+    call.session().watched().push_back(arguments.expression().text());
   }
   return list_watched(call);
 }
 
 Result<Response> view_unwatch(const Call& call, const Arguments& arguments) {
-  std::vector<std::string>& watched = call.debugger.session().watched();
+  std::vector<std::string>& watched = call.session().watched();
   const auto number = arguments.number("NUMBER");
   if (!number) {
     watched.clear();
@@ -163,7 +158,7 @@ Result<Response> view_unwatch(const Call& call, const Arguments& arguments) {
 
 Result<Response> view_printed(const Call& call, const Arguments& arguments) {
   const std::uint64_t count = arguments.number("BYTES").value_or(max_output);
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const std::uint64_t size = session.machine().output_size;
   Response response = make_response(call, size == 0 ? "nothing has been printed\n" : "");
   add_output(response, session, size - std::min(size, count), 0);
@@ -172,7 +167,7 @@ Result<Response> view_printed(const Call& call, const Arguments& arguments) {
 
 Result<Response> view_inputs(const Call& call) {
   constexpr std::size_t shown = 200;
-  const History& history = call.debugger.session().history();
+  const History& history = call.session().history();
   const std::string_view bytes = history.input().bytes();
   const std::uint64_t read = history.machine().input_position;
   const std::string_view next = bytes.substr(std::min<std::uint64_t>(read, bytes.size()));
@@ -192,55 +187,50 @@ Result<Response> view_inputs(const Call& call) {
 }
 
 Result<Response> view_info(const Call& call) {
-  Session& session = call.debugger.session();
+  const Session& session = call.session();
   const History& history = session.history();
   const Size size = session.machine().field.size();
   const History::Usage usage = history.usage();
-  const Symbols& symbols = session.symbols();
-  const std::string& file = session.options().load.file;
-  const std::string dialect(session.machine().dialect.name);
-  const std::uint64_t seed = session.options().seed;
   const std::size_t branches = history.branches().size();
-  const std::size_t stops = session.breakpoints().all().size();
+  const std::size_t regions = session.symbols().regions().size();
+  const std::size_t variables = session.symbols().variables().size();
+  const std::size_t stops = call.session().breakpoints().all().size();
   TextTable table({Align::left, Align::left});
-  table.add_row({"program", file});
-  table.add_row({"dialect", dialect});
-  table.add_row({"field", fmt::format("{}x{}", size.width, size.height)});
-  table.add_row({"seed", fmt::to_string(seed)});
-  table.add_row({"recorded", fmt::format("ticks {} to {}", with_separators(history.begin()),
-                                         with_separators(history.end()))});
-  table.add_row({"branch", fmt::format("{} of {}", history.branch(), branches)});
-  table.add_row(
-      {"history", fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks",
-                              usage.checkpoints, with_separators(usage.bytes),
-                              with_separators(usage.peak_bytes), with_separators(usage.interval))});
-  table.add_row({"names", fmt::format("{} regions, {} variables", symbols.regions().size(),
-                                      symbols.variables().size())});
-  table.add_row({"stops", fmt::to_string(stops)});
+  Json members;
+  const auto add = [&](std::string_view label, std::string text, const Json& its_members) {
+    table.add_row({std::string(label), std::move(text)});
+    members.update(its_members);
+  };
+  const std::string& file = session.options().load.file;
+  add("program", file, {{"program", file}});
+  const std::string dialect(session.machine().dialect.name);
+  add("dialect", dialect, {{"dialect", dialect}});
+  add("field", fmt::format("{}x{}", size.width, size.height),
+      {{"width", size.width}, {"height", size.height}});
+  add("seed", fmt::to_string(session.options().seed), {{"seed", session.options().seed}});
+  add("recorded",
+      fmt::format("ticks {} to {}", with_separators(history.begin()),
+                  with_separators(history.end())),
+      {{"begin", history.begin()}, {"end", history.end()}});
+  add("branch", fmt::format("{} of {}", history.branch(), branches),
+      {{"branch", history.branch()}, {"branch_count", branches}});
+  add("history",
+      fmt::format("{} checkpoints, {} bytes, {} at most; one every {} ticks", usage.checkpoints,
+                  with_separators(usage.bytes), with_separators(usage.peak_bytes),
+                  with_separators(usage.interval)),
+      {{"checkpoints", usage.checkpoints},
+       {"checkpoint_interval", usage.interval},
+       {"history_bytes", usage.bytes},
+       {"history_peak_bytes", usage.peak_bytes}});
+  add("names", fmt::format("{} regions, {} variables", regions, variables),
+      {{"region_count", regions}, {"variable_count", variables}});
+  add("stops", fmt::to_string(stops), {{"stop_count", stops}});
   std::string text = table.to_string();
-  Json warnings = Json::array();
-  for (const Error& warning : session.source().warnings) {
-    warnings.push_back(to_string(warning));
+  members["warnings"] = json_array(session.source().warnings, [&](const Error& warning) {
     text += fmt::format("  warning: {}\n", to_string(warning));
-  }
-  return make_response(call, std::move(text),
-                       {{"program", file},
-                        {"dialect", dialect},
-                        {"width", size.width},
-                        {"height", size.height},
-                        {"seed", seed},
-                        {"begin", history.begin()},
-                        {"end", history.end()},
-                        {"branch", history.branch()},
-                        {"branch_count", branches},
-                        {"checkpoints", usage.checkpoints},
-                        {"checkpoint_interval", usage.interval},
-                        {"history_bytes", usage.bytes},
-                        {"history_peak_bytes", usage.peak_bytes},
-                        {"region_count", symbols.regions().size()},
-                        {"variable_count", symbols.variables().size()},
-                        {"stop_count", stops},
-                        {"warnings", warnings}});
+    return to_string(warning);
+  });
+  return make_response(call, std::move(text), std::move(members));
 }
 
 }  // namespace

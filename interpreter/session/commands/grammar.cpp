@@ -21,13 +21,14 @@ struct ArgumentKind {
 };
 using Type = ArgumentKind::Type;
 
-constexpr std::array<ArgumentKind, 21> argument_kinds{{
+constexpr std::array<ArgumentKind, 22> argument_kinds{{
     {"BOOKMARK", Type::number, "a bookmark's number"},
     {"BRANCH", Type::number, "a branch's number"},
     {"BREAKPOINT", Type::number, "a stop's number"},
     {"BYTES", Type::number, "a count of bytes"},
     {"COUNT", Type::number, "a count"},
     {"DEPTH", Type::number, "a depth"},
+    {"ENTRY", Type::number, "an entry's number"},
     {"N", Type::number, "a place of the stack"},
     {"NUMBER", Type::number, "a number"},
     {"TICKS", Type::number, "a number of ticks"},
@@ -148,14 +149,12 @@ class Arguments::Reader {
   Result<void> take(std::string_view grammar, ArgumentParser& text) {
     while (!grammar.empty()) {
       const std::string_view element = take_element(grammar);
-      Result<void> taken;
       if (element.front() != '[') {
-        taken = take_one(alternatives(element), text);
+        TRY(take_one(alternatives(element), text));
       } else if (!text.at_end() && option_word(element).empty()) {
         const std::string_view group = element.substr(1, element.size() - 2);
-        if (may_begin(group, text)) taken = take(group, text);
+        if (may_begin(group, text)) TRY(take(group, text));
       }
-      if (!taken) return taken;
     }
     return {};
   }
@@ -183,7 +182,7 @@ class Arguments::Reader {
     const auto* const kind =
         std::find_if(argument_kinds.begin(), argument_kinds.end(),
                      [&](const ArgumentKind& one) { return one.name == name; });
-    const Session& session = call_.debugger.session();
+    const Session& session = call_.session();
     const std::size_t at = text.position();
     const auto keep = [&](auto value) -> Result<void> {
       if (!value) return tl::unexpected(value.error());
@@ -212,7 +211,7 @@ class Arguments::Reader {
 
   // Not before `from`, if there is one.
   Result<Tick> take_tick(ArgumentParser& text, std::optional<std::uint64_t> from) const {
-    auto tick = text.tick(call_.debugger.session());
+    auto tick = text.tick(call_.session());
     if (!tick || !from || *from <= *tick) return tick;
     return text.fail_at_last(fmt::format("the interval goes from {} to {}", *from, *tick),
                              "write the earlier tick first");

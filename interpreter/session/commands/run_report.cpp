@@ -18,45 +18,37 @@ using Reason = StopInfo::Reason;
 
 const RegisterRows watched_schema("watched", watched_columns);
 
-std::string describe_search_end(const StopInfo& stopped) {
-  if (!stopped.search_end) return "the expression is constant";
-  const std::string at = " at tick " + with_separators(stopped.search_end->tick);
-  switch (stopped.search_end->reason) {
-    case Reason::ended:
-      return "the program ends" + at;
-    case Reason::faulted:
-      return "an error stops the program" + at;
-    case Reason::input_wait:
-      return "the program waits for input" + at;
-    case Reason::output_closed:
-      return "the reader closed the output" + at;
-    default:
-      return "the beginning is" + at;
-  }
+// Of a stop's reason: the sentence about the present instant, or how it begins, and the clause
+// about where a search has ended.
+struct ReasonWords {
+  std::string_view sentence;
+  std::string_view clause = "the beginning is";
+};
+constexpr std::array<ReasonWords, stop_reasons.size()> reason_words{{
+    {""},
+    {""},
+    {"the program has ended", "the program ends"},
+    {"an error has stopped the program: ", "an error stops the program"},
+    {"the program waits for input; input TEXT gives it some, input end closes it",
+     "the program waits for input"},
+    {"the reader closed the output", "the reader closed the output"},
+    {"interrupted"},
+    {"this is the beginning"},
+    {"not found: "},
+}};
+const ReasonWords& words_for(Reason reason) {
+  return reason_words[static_cast<std::size_t>(reason)];
 }
 
 std::string plain_reason(const Session& session, const StopInfo& stopped) {
-  switch (stopped.reason) {
-    case Reason::arrived:
-    case Reason::breakpoint:
-      return {};
-    case Reason::ended:
-      return "the program has ended";
-    case Reason::faulted:
-      return "an error has stopped the program: " + describe(session.machine().fault);
-    case Reason::input_wait:
-      return "the program waits for input; input TEXT gives it some, input end closes it";
-    case Reason::output_closed:
-      return "the reader closed the output";
-    case Reason::interrupted:
-      return "interrupted";
-    case Reason::beginning:
-      return "this is the beginning";
-    case Reason::not_found:
-      return fmt::format("not found: {}; the present instant is unchanged",
-                         describe_search_end(stopped));
-  }
-  return {};
+  std::string text(words_for(stopped.reason).sentence);
+  if (stopped.reason == Reason::faulted) text += describe(session.machine().fault);
+  if (stopped.reason != Reason::not_found) return text;
+  const auto& end = stopped.search_end;
+  text +=
+      end ? fmt::format("{} at tick {}", words_for(end->reason).clause, with_separators(end->tick))
+          : "the expression is constant";
+  return text + "; the present instant is unchanged";
 }
 
 // "; grid(2,5) from 0 to 55, by (10, 3)" for a watchpoint.
@@ -74,12 +66,22 @@ std::string access_of(const Session& session, const Breakpoint& breakpoint,
   return {};
 }
 
-// Complete lines, or nothing.
-std::string reason(Session& session, const StopInfo& stopped) {
-  std::string text = describe_breakpoints(session, stopped);
-  if (!text.empty()) text += '\n';
-  const std::string plain = plain_reason(session, stopped);
-  return plain.empty() ? text : text + plain + '\n';
+std::vector<std::string> breakpoint_lines(Session& session, const StopInfo& stopped) {
+  std::vector<std::string> lines;
+  for (const std::uint32_t id : stopped.breakpoints) {
+    const Breakpoint* const breakpoint = session.breakpoints().find(id);
+    if (breakpoint == nullptr) continue;
+    lines.push_back(fmt::format("stop {}: {}{}", id, describe(*breakpoint),
+                                access_of(session, *breakpoint, stopped.event)));
+  }
+  return lines;
+}
+
+std::vector<std::string> reason_lines(Session& session, const StopInfo& stopped) {
+  std::vector<std::string> lines = breakpoint_lines(session, stopped);
+  std::string plain = plain_reason(session, stopped);
+  if (!plain.empty()) lines.push_back(std::move(plain));
+  return lines;
 }
 
 Json access_to_json(const Session& session, const TrapEvent& event) {
@@ -93,17 +95,10 @@ Json access_to_json(const Session& session, const TrapEvent& event) {
 }
 
 void add_watched(Response& response, const Debugger& debugger) {
-  const std::vector<WatchedRow> rows = watched_rows(debugger);
+  const std::vector<Debugger::Watched> rows = debugger.watched_values();
   if (rows.empty()) return;
-  response.text += rows_to_text<WatchedRow>(std::span(watched_columns).subspan(1), rows);
-  response.data["watched"] = rows_to_json<WatchedRow>(watched_columns, rows);
-}
-
-// Adds what the program has printed since `before` bytes.
-void add_output(Response& response, Session& session, std::uint64_t before) {
-  const std::uint64_t now = session.machine().output_size;
-  if (now <= before) return;
-  add_output(response, session, std::max(before, now - std::min(now, max_output)), before);
+  response.text += rows_to_text<Debugger::Watched>(std::span(watched_columns).subspan(1), rows);
+  response.data["watched"] = rows_to_json<Debugger::Watched>(watched_columns, rows);
 }
 
 }  // namespace
@@ -118,15 +113,11 @@ void add_output(Response& response, Session& session, std::uint64_t from, std::u
 }
 
 std::string describe_breakpoints(Session& session, const StopInfo& stopped) {
-  std::string text;
-  for (const std::uint32_t id : stopped.breakpoints) {
-    const Breakpoint* const breakpoint = session.breakpoints().find(id);
-    if (breakpoint == nullptr) continue;
-    if (!text.empty()) text += '\n';
-    text += fmt::format("stop {}: {}{}", id, describe(*breakpoint),
-                        access_of(session, *breakpoint, stopped.event));
-  }
-  return text;
+  return fmt::format("{}", fmt::join(breakpoint_lines(session, stopped), "\n"));
+}
+
+std::string describe_stop(Session& session, const StopInfo& stopped) {
+  return fmt::format("{}", fmt::join(reason_lines(session, stopped), "; "));
 }
 
 std::string describe_access(const Session& session, const StopInfo& stopped) {
@@ -142,15 +133,6 @@ std::string describe_access(const Session& session, const StopInfo& stopped) {
   }
   if (event.is(TrapEvent::read)) return fmt::format("{} is {}", name, text_of(event.now));
   return {};
-}
-
-std::string describe_stop(Session& session, const StopInfo& stopped) {
-  std::string text = reason(session, stopped);
-  if (!text.empty()) text.pop_back();
-  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) {
-    text.replace(at, 1, "; ");
-  }
-  return text;
 }
 
 std::string describe_next_instruction(const Machine& machine) {
@@ -171,21 +153,12 @@ Json to_json(Point at) {
 }
 
 void add_instant(Json& data, const Machine& machine) {
-  constexpr std::array<std::string_view, 3> statuses{"running", "ended", "faulted"};
   data["tick"] = machine.tick;
   data["x"] = machine.ip.x;
   data["y"] = machine.ip.y;
   data["direction"] = to_string(machine.direction);
   data["string_mode"] = machine.string_mode;
-  data["status"] = statuses[static_cast<std::size_t>(machine.status)];
-}
-
-std::vector<WatchedRow> watched_rows(const Debugger& debugger) {
-  std::vector<WatchedRow> rows;
-  for (Debugger::Watched& watched : debugger.watched_values()) {
-    rows.push_back({std::move(watched), rows.size() + 1});
-  }
-  return rows;
+  data["status"] = to_string(machine.status);
 }
 
 Result<Response> run_and_report(const Call& call,
@@ -199,7 +172,7 @@ Result<Response> run_and_report(const Call& call,
   const auto stopped = TRY(go(debugger.log_sink() ? debugger.log_sink() : collect));
 
   Response response = make_response(call, std::move(logs));
-  response.text += reason(session, stopped);
+  for (const std::string& line : reason_lines(session, stopped)) response.text += line + '\n';
   response.text += describe_instant(session.machine()) + '\n';
   if (call.command.reversible) {
     response.data["way"] = call.direction == RunDirection::reverse ? "back" : "forward";
@@ -221,7 +194,9 @@ Result<Response> run_and_report(const Call& call,
     response.data["access"] = access_to_json(session, stopped.event);
   }
   add_watched(response, debugger);
-  add_output(response, session, printed);
+  if (const std::uint64_t now = session.machine().output_size; now > printed) {
+    add_output(response, session, std::max(printed, now - std::min(now, max_output)), printed);
+  }
   debugger.set_last_stop(stopped);
   return response;
 }

@@ -51,21 +51,31 @@ inline void to_json(Json& json, const Point& at) {
 }
 [[nodiscard]] Json to_json(const Breakpoint& breakpoint);
 
-// The watched expressions, numbered from 1, each with its value or, in brackets, its error.
-struct WatchedRow : Debugger::Watched {
-  std::size_t number = 0;
-};
-[[nodiscard]] std::vector<WatchedRow> watched_rows(const Debugger& debugger);
-inline constexpr std::array<Column<WatchedRow>, 4> watched_columns{{
-    {"", nullptr, as_text<&WatchedRow::number>, TextTable::Align::right},
-    {"expression", as_json<&WatchedRow::text>, as_text<&WatchedRow::text>},
+// Returns the rows of an area, each an array of what `value_at` returns for its points, which count
+// from the corner.
+template <class ValueAt>
+[[nodiscard]] Json json_rows(Size size, ValueAt value_at) {
+  Json rows = Json::array();
+  for (std::int64_t y = 0; y < size.height; ++y) {
+    Json& row = rows.emplace_back(Json::array());
+    for (std::int64_t x = 0; x < size.width; ++x) row.push_back(value_at(Point{x, y}));
+  }
+  return rows;
+}
+
+// The watched expressions, each with its value or, in brackets, its error.
+inline constexpr std::array<Column<Debugger::Watched>, 4> watched_columns{{
+    {"", nullptr, as_text<&Debugger::Watched::number>, TextTable::Align::right},
+    {"expression", as_json<&Debugger::Watched::text>, as_text<&Debugger::Watched::text>},
     {"value",
-     [](const WatchedRow& row) { return row.value ? std::optional(*row.value) : std::nullopt; },
-     [](const WatchedRow& row) {
+     [](const Debugger::Watched& row) {
+       return row.value ? std::optional(*row.value) : std::nullopt;
+     },
+     [](const Debugger::Watched& row) {
        return row.value ? describe_value(*row.value, "  ") : "(" + row.value.error().what + ")";
      }},
     {"problem",
-     [](const WatchedRow& row) {
+     [](const Debugger::Watched& row) {
        return row.value ? std::nullopt : std::optional(row.value.error().what);
      }},
 }};
@@ -76,6 +86,11 @@ inline constexpr std::array<std::string_view, 9> stop_reasons{
     "output_closed", "interrupted", "beginning", "not_found"};
 [[nodiscard]] constexpr std::string_view to_string(StopInfo::Reason reason) {
   return stop_reasons[static_cast<std::size_t>(reason)];
+}
+
+// The name of a machine's status in JSON.
+[[nodiscard]] constexpr std::string_view to_string(Status status) {
+  return status == Status::running ? "running" : status == Status::ended ? "ended" : "faulted";
 }
 
 }  // namespace fungescope

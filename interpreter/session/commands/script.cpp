@@ -16,8 +16,8 @@ std::string_view called_command(std::string_view line) {
   const auto match = find_command(words.take_word());
   if (!match) return {};
   if (match->command->name != "back") return match->command->name;
-  const auto reversed = find_command(words.take_word());
-  return reversed && reversed->command->reversible ? reversed->command->name : match->command->name;
+  const auto reversed = find_command("reverse-" + std::string(words.take_word()));
+  return reversed ? reversed->command->name : match->command->name;
 }
 
 // Converts the text of a failed `expect` to an error, without the line end.

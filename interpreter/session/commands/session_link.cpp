@@ -3,21 +3,16 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "session/commands/extension.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace fungescope {
 namespace {
-
-// Whether an edit was made on the way to the present instant.
-bool edited_before_now(const History& history) {
-  BranchInfo branch = history.info(history.branch());
-  while (branch.edits.empty() && branch.id != 0) branch = history.info(branch.parent);
-  return !branch.edits.empty();
-}
 
 // Returns a file's name in links; empty if it has none, or one that a link does not carry.
 std::string link_name(const std::string& file) {
@@ -58,23 +53,20 @@ std::string replay_problem(const LinkArrival& arrival, Tick wanted, const ValueS
         "the stack has {} values at tick {}, and the link's tick is {}; `goto {}` goes on",
         with_separators(stack.size()), now, goal, wanted);
   }
-  const auto before = [&](std::string_view what) {
+  constexpr std::array<std::pair<StopReason, std::string_view>, 3> ends{
+      {{StopReason::ended, "the program ends"},
+       {StopReason::faulted, "the program stops with an error"},
+       {StopReason::input_wait, "the program waits for input"}}};
+  for (const auto& [reason, what] : ends) {
+    if (reason != arrival.reason) continue;
     return fmt::format("{} at tick {}, before the link's tick {}", what, now, goal);
-  };
-  switch (arrival.reason) {
-    case StopReason::ended:
-      return before("the program ends");
-    case StopReason::faulted:
-      return before("the program stops with an error");
-    case StopReason::input_wait:
-      return before("the program waits for input");
-    case StopReason::interrupted:
-      return fmt::format("stopped at tick {} on the way to the link's tick {}", now, goal);
-    default:
-      return fmt::format(
-          "the first {} ticks were replayed, and the link's tick is {}; `goto {}` goes on", now,
-          goal, wanted);
   }
+  if (arrival.reason == StopReason::interrupted) {
+    return fmt::format("stopped at tick {} on the way to the link's tick {}", now, goal);
+  }
+  return fmt::format(
+      "the first {} ticks were replayed, and the link's tick is {}; `goto {}` goes on", now, goal,
+      wanted);
 }
 
 }  // namespace
@@ -94,7 +86,7 @@ PresentLink present_link(Debugger& debugger) {
   // Where the program would be given a sample, none is an input too.
   const bool no_input = image.input->bytes().empty() && !image.input->closed();
   if (no_input && extension_of(session.symbols()) == nullptr) image.input.reset();
-  present.edited = edited_before_now(session.history());
+  present.edited = !edited_branches(session.history()).empty();
   if (present.edited) image.tick = 0;
   std::erase_if(image.breakpoints, [](const SavedBreakpoint& stop) { return !stop.enabled; });
   return present;

@@ -6,6 +6,7 @@
 // both are executed in lock step on the reference interpreter.
 #include "lang/analysis/static_analysis.h"
 #include "session/comparison/run_comparison.h"
+#include "session/run_control/search.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
@@ -106,9 +107,9 @@ class LockStep {
   }
 
   // Executes at most `ticks` from the present instant of both, which is the same. Returns the tick
-  // that both have reached, or nothing if interrupted. Leaves the runs where they are. Cost: a copy
-  // of both machines, and 50 ns a tick.
-  std::optional<Tick> run(Tick ticks, Monitor* monitor) {
+  // that both have reached. Fails when interrupted. Leaves the runs where they are. Cost: a copy of
+  // both machines, and 50 ns a tick.
+  Result<Tick> run(Tick ticks, Monitor* monitor) {
     Runner& a = runner_here_;
     Runner& b = runner_there_;
     a.load(here_);
@@ -118,7 +119,7 @@ class LockStep {
     while (a.machine.tick < end && !ended_) {
       const bool poll = (a.machine.tick - begin) % lock_step_poll == 0;
       if (poll && monitor != nullptr && !monitor->should_continue(a.machine.tick, end)) {
-        return std::nullopt;
+        return interrupted_error();
       }
       execute(a, b);
     }
@@ -241,15 +242,10 @@ class LockStep {
 
 // Returns how many values from the top are equal.
 std::size_t common_top(const ValueStack& a, const ValueStack& b) {
-  const auto here = a.values();
-  const auto there = b.values();
-  return static_cast<std::size_t>(
-      std::mismatch(
-          here.rbegin(),
-          here.rbegin() + static_cast<std::ptrdiff_t>(std::min(here.size(), there.size())),
-          there.rbegin())
-          .first -
-      here.rbegin());
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t common = 0;
+  while (common < shorter && a.peek(common) == b.peek(common)) ++common;
+  return common;
 }
 
 class Search {
@@ -257,9 +253,9 @@ class Search {
   Search(ComparedRun& here, ComparedRun& there, Monitor* monitor)
       : here_(here), there_(there), monitor_(monitor) {}
 
-  std::optional<Divergence> run(Tick limit) {
+  Result<Divergence> run(Tick limit) {
     const Tick begin = std::max(here_.begin(), there_.begin());
-    if (!go_to(begin)) return std::nullopt;
+    TRY(go_to(begin));
     limit = std::min({limit, here_.next_edit(), there_.next_edit()});
     LockStep lock_step(here_, there_);
     Divergence& found = lock_step.found();
@@ -271,17 +267,15 @@ class Search {
     while (now < limit && !lock_step.ended()) {
       if (may_skip()) {
         const Tick before = now;
-        if (!skip_to_use(limit, found.difference.has_value())) return std::nullopt;
+        TRY(skip_to_use(limit, found.difference.has_value()));
         now = here_.tick();
         const bool close = now - before < skip_cost(area);
         stretch = close ? std::min(2 * stretch, longest_stretch) : shortest_stretch(area);
       }
       if (now >= limit) break;
-      const auto reached = lock_step.run(std::min(limit - now, stretch), monitor_);
-      if (!reached) return std::nullopt;
-      now = *reached;
+      now = TRY(lock_step.run(std::min(limit - now, stretch), monitor_));
       if (lock_step.ended()) break;
-      if (!go_to(now)) return std::nullopt;
+      TRY(go_to(now));
       update_differing_cells(lock_step.take_written());
     }
     found.searched_to = now;
@@ -289,7 +283,10 @@ class Search {
   }
 
  private:
-  bool go_to(Tick tick) { return here_.go_to(tick, monitor_) && there_.go_to(tick, monitor_); }
+  Result<void> go_to(Tick tick) {
+    TRY(here_.go_to(tick, monitor_));
+    return there_.go_to(tick, monitor_);
+  }
 
   [[nodiscard]] bool same_rules() const {
     const Machine& a = here_.machine();
@@ -305,7 +302,6 @@ class Search {
     for (std::size_t i = 0; i < area; ++i) {
       if (a.at(i) != b.at(i)) cells_.push_back(i);
     }
-    cells_changed_ = true;
   }
 
   void update_differing_cells(std::vector<std::size_t> written) {
@@ -335,7 +331,7 @@ class Search {
   // Runs both to the instant before the next use of a difference, or to `limit`. If only the
   // parting is still searched for, also to the instant after a use at which they do not part,
   // unless it stores.
-  bool skip_to_use(Tick limit, bool parting_only) {
+  Result<void> skip_to_use(Tick limit, bool parting_only) {
     const Machine& a = here_.machine();
     const Machine& b = there_.machine();
     // The larger stack has more below what is equal, and reaches its limit first.
@@ -343,34 +339,32 @@ class Search {
     ComparedRun& first = here_first ? here_ : there_;
     ComparedRun& second = here_first ? there_ : here_;
     set_traps(first.machine().stack.size() - common_top(a.stack, b.stack));
-    RunHooks hooks;
-    hooks.traps = &*traps_;
-    hooks.monitor = monitor_;
+    RunHooks hooks{.traps = &*traps_, .monitor = monitor_};
     const Tick before = first.tick();
     const StopReason reason = first.run(limit, hooks);
-    if (reason == StopReason::interrupted) return false;
+    if (reason == StopReason::interrupted) return interrupted_error();
     const Tick stop = first.tick();
-    const bool trapped_after = reason == StopReason::trapped && (hooks.event.is(TrapEvent::read) ||
-                                                                 hooks.event.is(TrapEvent::write) ||
-                                                                 hooks.event.is(TrapEvent::floor));
+    constexpr auto after_kinds = TrapEvent::read | TrapEvent::write | TrapEvent::floor;
+    const bool trapped_after =
+        reason == StopReason::trapped && (hooks.event.kinds & after_kinds) != 0;
     const bool is_after =
         trapped_after || reason == StopReason::ended || reason == StopReason::faulted;
     if (!is_after || stop == before) return run_to(second, stop);
     if (parting_only && trapped_after && !stores(first.machine(), hooks.event.by)) {
-      if (!run_to(second, stop)) return false;
-      if (a.tick == b.tick && a.ip == b.ip && a.status == b.status) return true;
+      TRY(run_to(second, stop));
+      if (a.tick == b.tick && a.ip == b.ip && a.status == b.status) return {};
     }
-    return first.go_to(stop - 1, monitor_) && second.go_to(stop - 1, monitor_);
+    return go_to(stop - 1);
   }
 
   static bool stores(const Machine& machine, Point by) {
     return decode_op(machine.dialect, machine.field.at(by)) == Op::put;
   }
 
-  bool run_to(ComparedRun& run, Tick tick) {
-    RunHooks hooks;
-    hooks.monitor = monitor_;
-    return run.run(tick, hooks) != StopReason::interrupted;
+  Result<void> run_to(ComparedRun& run, Tick tick) {
+    RunHooks hooks{.monitor = monitor_};
+    if (run.run(tick, hooks) == StopReason::interrupted) return interrupted_error();
+    return {};
   }
 
   void set_traps(std::size_t floor) {
@@ -409,8 +403,8 @@ class Search {
 
 }  // namespace
 
-std::optional<Divergence> find_divergence(ComparedRun& here, ComparedRun& there, Tick limit,
-                                          Monitor* monitor) {
+Result<Divergence> find_divergence(ComparedRun& here, ComparedRun& there, Tick limit,
+                                   Monitor* monitor) {
   return Search(here, there, monitor).run(limit);
 }
 

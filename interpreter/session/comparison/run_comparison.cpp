@@ -1,7 +1,6 @@
 #include "session/comparison/run_comparison.h"
 
 #include "base/text_table.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>
@@ -62,16 +61,18 @@ class Comparer {
 
   Result<RunComparison> run() {
     result_.begin = here_.begin();
-    if (!go_to(result_.begin)) return interrupted_error();
+    TRY(go_to(result_.begin));
     note_begin();
-    if (!run_windows()) return interrupted_error();
+    TRY(run_windows());
     if (!options_.output_only && !result_.same_from) result_.last = compare_states();
-    if (!finish_output()) return interrupted_error();
+    if (result_.output) {
+      TRY(finish_output(here_, result_.output->bytes.here, result_.output->tick.here));
+      TRY(finish_output(there_, result_.output->bytes.there, result_.output->tick.there));
+    }
     if (options_.output_only) return std::move(result_);
     const Tick last = std::max(result_.end.here.tick, result_.end.there.tick);
-    auto divergence = find_divergence(here_, there_, result_.same_from.value_or(last), &monitor_);
-    if (!divergence) return interrupted_error();
-    result_.divergence = std::move(*divergence);
+    result_.divergence =
+        TRY(find_divergence(here_, there_, result_.same_from.value_or(last), &monitor_));
     return std::move(result_);
   }
 
@@ -91,31 +92,32 @@ class Comparer {
                              std::numeric_limits<std::size_t>::max());
   }
 
-  bool go_to(Tick tick) { return here_.go_to(tick, &monitor_) && there_.go_to(tick, &monitor_); }
+  Result<void> go_to(Tick tick) {
+    TRY(here_.go_to(tick, &monitor_));
+    return there_.go_to(tick, &monitor_);
+  }
 
   // Runs both in windows, until there is nothing more to learn.
-  bool run_windows() {
+  Result<void> run_windows() {
     Tick window = options_.first_window;
     Tick at = result_.begin;
     if (same_state(here_, there_) && !edits_follow()) result_.same_from = at;
     for (;;) {
       const Tick target = options_.horizon - at > window ? at + window : options_.horizon;
-      if (!go_to(target)) return false;
+      TRY(go_to(target));
       result_.end = {end_of(here_.machine(), target), end_of(there_.machine(), target)};
       compare_output(target == options_.horizon);
       if (!result_.same_from && !edits_follow() && same_state(here_, there_)) {
-        if (!find_same_from(at, target)) return false;
+        TRY(find_same_from(at, target));
       }
       const bool both_stopped = is_stopped(result_.end.here) && is_stopped(result_.end.there);
       const bool output_known =
           result_.output || result_.end.here.output_size == result_.end.there.output_size;
       if (target == options_.horizon || both_stopped || (result_.same_from && output_known)) {
-        return true;
+        return {};
       }
-      if (options_.output_only && result_.output) {
-        result_.stopped_early = true;
-        return true;
-      }
+      result_.stopped_early = options_.output_only && result_.output;
+      if (result_.stopped_early) return {};
       at = target;
       window = std::min(2 * window, longest_window);
     }
@@ -127,18 +129,17 @@ class Comparer {
     return here_.next_edit() != no_limit || there_.next_edit() != no_limit;
   }
 
-  // Finds the first instant of a window with equal states, by bisection: equal states stay equal.
-  bool find_same_from(Tick before, Tick after) {
+  // Finds the first instant of a window with equal states: equal states stay equal.
+  Result<void> find_same_from(Tick before, Tick after) {
     before = std::max({before, here_.last_edit(), there_.last_edit()});
     after = std::min(after, here_.tick());
-    if (!go_to(before)) return false;
-    if (same_state(here_, there_)) after = before;
-    while (after - before > 1) {
-      const Tick middle = before + (after - before) / 2;
-      if (!go_to(middle)) return false;
-      (same_state(here_, there_) ? after : before) = middle;
-    }
-    result_.same_from = after;
+    const auto same_at = [this](Tick tick) -> Result<bool> {
+      TRY(go_to(tick));
+      return same_state(here_, there_);
+    };
+    const bool at_once = TRY(same_at(before));
+    result_.same_from = before;
+    if (!at_once) result_.same_from = TRY(bisect_ticks(before, after, same_at));
     return go_to(std::max(result_.end.here.tick, result_.end.there.tick));
   }
 
@@ -163,26 +164,16 @@ class Comparer {
   }
 
   // Reads the bytes at the difference, and finds where they were printed.
-  bool finish_output() {
-    if (!result_.output) return true;
-    OutputDifference& output = *result_.output;
-    return finish_output(here_, output.bytes.here, output.tick.here) &&
-           finish_output(there_, output.bytes.there, output.tick.there);
-  }
-
-  bool finish_output(ComparedRun& run, std::string& bytes, std::optional<Tick>& tick) {
+  Result<void> finish_output(ComparedRun& run, std::string& bytes, std::optional<Tick>& tick) {
     const std::uint64_t position = result_.output->position;
     bytes = run.output(position, position + OutputDifference::shown);
-    if (bytes.empty()) return true;
-    Tick before = result_.begin;
-    Tick after = run.tick();
-    while (after - before > 1) {
-      const Tick middle = before + (after - before) / 2;
-      if (!run.go_to(middle, &monitor_)) return false;
-      (run.machine().output_size > position ? after : before) = middle;
-    }
-    tick = after;
-    return true;
+    if (bytes.empty()) return {};
+    const auto has_printed = [&](Tick middle) -> Result<bool> {
+      TRY(run.go_to(middle, &monitor_));
+      return run.machine().output_size > position;
+    };
+    tick = TRY(bisect_ticks(result_.begin, run.tick(), has_printed));
+    return {};
   }
 
   ComparedRun& here_;
@@ -235,7 +226,7 @@ Result<RunComparison> compare(ReplayPlan here, ReplayPlan there, const Session& 
 
 Result<ReplayPlan> whole_run(Session& session, Monitor* monitor) {
   History& history = session.history();
-  return plan_run(history, history.branch(), first_instant(history), monitor);
+  return plan_run(history, history.branch(), {0, history.begin()}, monitor);
 }
 
 }  // namespace
@@ -266,24 +257,17 @@ Result<WhatIf> what_if(Session& session, const MakeChange& make_change,
   TRY(scoped_seek.seek(options.at.value_or(history.tick()), monitor));
   WhatIf result;
   result.tick = history.tick();
-  const BranchInstant begin = owner_of(history, result.tick);
-  result.branch = begin.branch;
-  if (begin.branch != history.branch()) {
-    TRY(history.switch_to(begin.branch, monitor));
-  }
+  result.branch = branch_of(history, result.tick);
+  if (result.branch != history.branch()) TRY(history.switch_to(result.branch, monitor));
   result.change = TRY(make_change());
   if (result.change.before == result.change.now) return result;
-  auto plan = TRY(plan_run(history, begin.branch, begin, monitor));
-  ComparisonOptions comparison;
-  comparison.horizon = options.ticks
-                           ? result.tick + std::min(*options.ticks, no_limit - result.tick)
-                           : plan.known_end + default_horizon;
+  auto plan = TRY(plan_run(history, result.branch, {result.branch, result.tick}, monitor));
   ReplayPlan changed = plan;
   changed.edits.push_back({result.tick,
                            {result.change.edit},
                            edited_input(result.change.edit, plan.input, plan.start)});
-  result.comparison = TRY(compare_plans(std::move(plan), std::move(changed),
-                                        session.options().history, comparison, monitor));
+  result.comparison =
+      TRY(compare(std::move(plan), std::move(changed), session, {options.ticks}, monitor));
   if (options.keep) {
     const Tick end = result.comparison->end.there.tick;
     result.kept = TRY(keep_branch(history, result.change.edit, end, monitor));
@@ -293,21 +277,20 @@ Result<WhatIf> what_if(Session& session, const MakeChange& make_change,
 
 Result<Tick> instant_before_read(Session& session, std::uint64_t position, Monitor* monitor) {
   History& history = session.history();
-  ScopedSeek scoped_seek(history);
-  Tick before = history.begin();
-  Tick after = history.end();
-  if (history.seek(after, monitor) == StopReason::interrupted) return interrupted_error();
-  if (history.machine().input_position <= position) return after;
-  while (after - before > 1) {
-    const Tick middle = before + (after - before) / 2;
-    if (history.seek(middle, monitor) == StopReason::interrupted) return interrupted_error();
-    (history.machine().input_position > position ? after : before) = middle;
-  }
-  return before;
+  const ScopedSeek scoped_seek(history);
+  const auto has_read = [&](Tick tick) -> Result<bool> {
+    if (history.seek(tick, monitor) == StopReason::interrupted) return interrupted_error();
+    return history.machine().input_position > position;
+  };
+  const Tick end = history.end();
+  const bool read = TRY(has_read(end));
+  if (!read || end == history.begin()) return end;
+  const auto after = TRY(bisect_ticks(history.begin(), end, has_read));
+  return after - 1;
 }
 
-Result<Change> change_input_byte(Session& session, std::uint64_t position, std::int64_t value,
-                                 Monitor* monitor) {
+Result<ValueEdit> change_input_byte(Session& session, std::uint64_t position, std::int64_t value,
+                                    Monitor* monitor) {
   const Machine& machine = session.machine();
   const InputLog& input = session.history().input();
   const std::string_view bytes = input.bytes();
@@ -329,8 +312,8 @@ Result<Change> change_input_byte(Session& session, std::uint64_t position, std::
   char& byte = unread[position - machine.input_position];
   const std::int64_t before = static_cast<unsigned char>(byte);
   byte = static_cast<char>(value);
-  return Change{SetInput{std::move(unread), input.closed()}, fmt::format("input {}", position),
-                before, value};
+  return ValueEdit{SetInput{std::move(unread), input.closed()}, fmt::format("input {}", position),
+                   before, value};
 }
 
 Result<RunComparison> against_branch(Session& session, BranchId other,

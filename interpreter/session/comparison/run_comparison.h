@@ -7,8 +7,10 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "session/bookmarks.h"
 #include "session/queries/history_queries.h"
 #include "session/session.h"
+#include "session/value_edit.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,23 +39,10 @@ struct ReplayPlan {
   Tick known_end = 0;        // the highest tick recorded
 };
 
-// An instant of one branch: before the edits of branches that begin there.
-struct BranchInstant {
-  BranchId branch = 0;
-  Tick tick = 0;
-};
-
 // Returns the run that leads to the end of `branch`, from an instant on that is on its line (see
 // history/branch_tree.h). Leaves the present instant unchanged. Fails when interrupted.
 [[nodiscard]] Result<ReplayPlan> plan_run(History& history, BranchId branch, BranchInstant from,
                                           Monitor* monitor);
-
-// Returns the first instant of the history.
-[[nodiscard]] BranchInstant first_instant(const History& history);
-// Returns the branch that the present line executes after `tick`.
-[[nodiscard]] BranchInstant owner_of(const History& history, Tick tick);
-// Returns the last instant that two branches have in common.
-[[nodiscard]] BranchInstant last_common_instant(const History& history, BranchId a, BranchId b);
 
 class ComparedRun {
  public:
@@ -64,9 +53,8 @@ class ComparedRun {
   [[nodiscard]] Tick tick() const { return history_.tick(); }
   [[nodiscard]] Tick begin() const { return history_.begin(); }
 
-  // Goes to `target`, forwards or back, or to where the run ends before it. Returns false if
-  // interrupted.
-  [[nodiscard]] bool go_to(Tick target, Monitor* monitor);
+  // Goes to `target`, forwards or back, or to where the run ends before it. Fails when interrupted.
+  [[nodiscard]] Result<void> go_to(Tick target, Monitor* monitor);
   // As History::run, from the present instant on. `until` is not after the next edit.
   StopReason run(Tick until, RunHooks& hooks) { return history_.run(until, hooks); }
 
@@ -168,10 +156,10 @@ struct Divergence {
 };
 
 // Searches from the start of both, which is one tick, up to `limit` or the first later edit. Leaves
-// the runs at any instant. Nothing if interrupted. Cost: two runs in the fast tiers, and 100 ns a
+// the runs at any instant. Fails when interrupted. Cost: two runs in the fast tiers, and 100 ns a
 // tick where differing values are used all the time.
-[[nodiscard]] std::optional<Divergence> find_divergence(ComparedRun& here, ComparedRun& there,
-                                                        Tick limit, Monitor* monitor);
+[[nodiscard]] Result<Divergence> find_divergence(ComparedRun& here, ComparedRun& there, Tick limit,
+                                                 Monitor* monitor);
 
 // ---- The comparison
 
@@ -231,14 +219,8 @@ struct RunComparison {
 // A run without an end is followed so far after the last tick recorded of either.
 inline constexpr Tick default_horizon = 100'000'000;
 
-struct Change {
-  Edit edit;
-  std::string name;  // "grid(2,5)", "stack(1)", "input 17"
-  std::int64_t before = 0;
-  std::int64_t now = 0;
-};
 // Makes the change for the present instant. Errors have the column in the text of the change.
-using MakeChange = std::function<Result<Change>()>;
+using MakeChange = std::function<Result<ValueEdit>()>;
 
 struct WhatIfOptions {
   std::optional<Tick> at;     // else the present instant
@@ -247,7 +229,7 @@ struct WhatIfOptions {
 };
 
 struct WhatIf {
-  Change change;
+  ValueEdit change;
   Tick tick = 0;
   BranchId branch = 0;  // that was changed: edits made later are not in either run
   std::optional<RunComparison> comparison;  // `there` is the changed run; nothing: no change
@@ -266,8 +248,8 @@ struct WhatIf {
                                                Monitor* monitor);
 // Makes the change of a byte of the input, for what_if. Fails if the input has no such byte, or if
 // the run has read it before the present instant.
-[[nodiscard]] Result<Change> change_input_byte(Session& session, std::uint64_t position,
-                                               std::int64_t value, Monitor* monitor);
+[[nodiscard]] Result<ValueEdit> change_input_byte(Session& session, std::uint64_t position,
+                                                  std::int64_t value, Monitor* monitor);
 
 // ---- Against another run
 

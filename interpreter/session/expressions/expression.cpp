@@ -6,10 +6,54 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <tuple>
 
 namespace fungescope {
 namespace {
+
+constexpr std::array<std::string_view, 6> quantifier_words{"any", "all", "count",
+                                                           "sum", "max", "min"};
+
+template <class T>
+std::int64_t as_signed(T number) {
+  return static_cast<std::int64_t>(number);
+}
+
+// The total over no elements.
+std::int64_t initial_total(Quantifier::Kind kind) {
+  if (kind == Quantifier::Kind::max) return std::numeric_limits<std::int64_t>::min();
+  if (kind == Quantifier::Kind::min) return std::numeric_limits<std::int64_t>::max();
+  return 0;
+}
+
+// Returns the total with one more value.
+std::int64_t add_value(Quantifier::Kind kind, std::int64_t total, std::int64_t value) {
+  switch (kind) {
+    case Quantifier::Kind::sum:
+      return wrapping_add(total, value);
+    case Quantifier::Kind::max:
+      return std::max(total, value);
+    case Quantifier::Kind::min:
+      return std::min(total, value);
+    default:
+      return total + as_signed(value != 0);
+  }
+}
+
+// Whether further values cannot change the result: an `any` has a true one, an `all` a false one.
+// `visited` is the number of values so far.
+bool is_decided(Quantifier::Kind kind, std::int64_t total, std::int64_t visited) {
+  return kind == Quantifier::Kind::any ? total != 0
+                                       : kind == Quantifier::Kind::all && total != visited;
+}
+
+// Returns the value of the quantifier over `elements` elements.
+std::int64_t result_of(Quantifier::Kind kind, std::int64_t total, std::int64_t elements) {
+  if (kind == Quantifier::Kind::any) return as_signed(total != 0);
+  if (kind == Quantifier::Kind::all) return as_signed(total == elements);
+  return total;
+}
 
 std::int64_t cell_in(const Playfield& field, const Rectangle& area, Point offset) {
   if (!area.size.contains(offset)) return 0;
@@ -17,6 +61,21 @@ std::int64_t cell_in(const Playfield& field, const Rectangle& area, Point offset
 }
 
 }  // namespace
+
+const std::array<Expression::StateWord, 12> Expression::state_words{{
+    {"top", [](const Input& in) { return in.machine.stack.peek(); }},
+    {"depth", [](const Input& in) { return as_signed(in.machine.stack.size()); }},
+    {"tick", [](const Input& in) { return as_signed(in.machine.tick); }},
+    {"x", [](const Input& in) { return in.machine.ip.x; }},
+    {"y", [](const Input& in) { return in.machine.ip.y; }},
+    {"dx", [](const Input& in) { return delta_of(in.machine.direction).x; }},
+    {"dy", [](const Input& in) { return delta_of(in.machine.direction).y; }},
+    {"string_mode", [](const Input& in) { return as_signed(in.machine.string_mode); }},
+    {"input_position", [](const Input& in) { return as_signed(in.machine.input_position); }},
+    {"output_size", [](const Input& in) { return as_signed(in.machine.output_size); }},
+    {"old", [](const Input& in) { return in.event == nullptr ? 0 : in.event->before; }},
+    {"new", [](const Input& in) { return in.event == nullptr ? 0 : in.event->now; }},
+}};
 
 Result<Expression> Expression::parse(std::string_view text, const Symbols& symbols, Size field) {
   Lexer lexer(text);
@@ -48,21 +107,21 @@ std::int64_t Expression::combine(Code code, std::int64_t a, std::int64_t b) {
     case Code::subtract:
       return wrapping_subtract(a, b);
     case Code::less:
-      return static_cast<std::int64_t>(a < b);
+      return as_signed(a < b);
     case Code::less_equal:
-      return static_cast<std::int64_t>(a <= b);
+      return as_signed(a <= b);
     case Code::greater:
-      return static_cast<std::int64_t>(a > b);
+      return as_signed(a > b);
     case Code::greater_equal:
-      return static_cast<std::int64_t>(a >= b);
+      return as_signed(a >= b);
     case Code::equal:
-      return static_cast<std::int64_t>(a == b);
+      return as_signed(a == b);
     case Code::not_equal:
-      return static_cast<std::int64_t>(a != b);
+      return as_signed(a != b);
     case Code::logical_and:
-      return static_cast<std::int64_t>(a != 0 && b != 0);
+      return as_signed(a != 0 && b != 0);
     case Code::logical_or:
-      return static_cast<std::int64_t>(a != 0 || b != 0);
+      return as_signed(a != 0 || b != 0);
     default:
       return 0;
   }
@@ -89,6 +148,13 @@ std::optional<Expression::Comparison> Expression::compare(const Machine& machine
   return Comparison{symbol, values[1], top};  // values[0] is below the first
 }
 
+std::vector<std::string_view> Expression::compared_texts() const {
+  if (comparison_.empty()) return {};
+  const std::string_view text = text_;
+  return {trim(text.substr(0, comparison_at_)),
+          trim(text.substr(comparison_at_ + comparison_.size()))};
+}
+
 std::string_view Expression::symbol_of_comparison(Code code) {
   constexpr std::array<std::string_view, 6> symbols{"<", "<=", ">", ">=", "==", "!="};
   if (code < Code::less || code > Code::not_equal) return {};
@@ -99,7 +165,6 @@ std::string_view Expression::symbol_of_comparison(Code code) {
 std::int64_t Expression::run(const Input& input, std::size_t begin, std::size_t end,
                              std::int64_t* below, const Element& element) const {
   const Machine& machine = input.machine;
-  const TrapEvent* const event = input.event;
   std::int64_t top = 0;  // `below` is the end of the values below it
   const auto push = [&below, &top](std::int64_t value) {
     *below++ = top;
@@ -114,41 +179,8 @@ std::int64_t Expression::run(const Input& input, std::size_t begin, std::size_t 
       case Code::cell:
         push(machine.field.at(static_cast<std::size_t>(operand)));
         break;
-      case Code::top:
-        push(machine.stack.peek());
-        break;
-      case Code::depth:
-        push(static_cast<std::int64_t>(machine.stack.size()));
-        break;
-      case Code::tick:
-        push(static_cast<std::int64_t>(machine.tick));
-        break;
-      case Code::x:
-        push(machine.ip.x);
-        break;
-      case Code::y:
-        push(machine.ip.y);
-        break;
-      case Code::dx:
-        push(delta_of(machine.direction).x);
-        break;
-      case Code::dy:
-        push(delta_of(machine.direction).y);
-        break;
-      case Code::string_mode:
-        push(static_cast<std::int64_t>(machine.string_mode));
-        break;
-      case Code::input_position:
-        push(static_cast<std::int64_t>(machine.input_position));
-        break;
-      case Code::output_size:
-        push(static_cast<std::int64_t>(machine.output_size));
-        break;
-      case Code::old_value:
-        push(event == nullptr ? 0 : event->before);
-        break;
-      case Code::new_value:
-        push(event == nullptr ? 0 : event->now);
+      case Code::state:
+        push(state_words[static_cast<std::size_t>(operand)].value(input));
         break;
       case Code::element:
         push(element.value);
@@ -180,7 +212,7 @@ std::int64_t Expression::run(const Input& input, std::size_t begin, std::size_t 
         top = wrapping_subtract(0, top);
         break;
       case Code::logical_not:
-        top = static_cast<std::int64_t>(top == 0);
+        top = as_signed(top == 0);
         break;
       case Code::cell_at:
         top = cell_in(machine.field, {{0, 0}, machine.field.size()}, {*--below, top});
@@ -256,7 +288,7 @@ Expression::Dependencies Expression::dependencies() const {
       found.any_cell = true;
     } else if (code == Code::region_at || code == Code::element) {
       found.areas.push_back(areas_[static_cast<std::size_t>(operand)]);
-    } else if ((code >= Code::top && code <= Code::new_value) || code == Code::stack_at) {
+    } else if (code == Code::state || code == Code::stack_at) {
       found.every_tick = true;
     }
   }
@@ -281,21 +313,26 @@ std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t to
       return std::nullopt;
     }
     default:
-      return total + static_cast<std::int64_t>(now != 0) - static_cast<std::int64_t>(before != 0);
+      return total + as_signed(now != 0) - as_signed(before != 0);
   }
 }
 
 std::optional<Quantifier::Kind> find_quantifier(std::string_view word) {
-  constexpr std::array<std::string_view, 6> words{"any", "all", "count", "sum", "max", "min"};
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (equal_ignoring_case(word, words[i])) return static_cast<Quantifier::Kind>(i);
+  for (std::size_t i = 0; i < quantifier_words.size(); ++i) {
+    if (equal_ignoring_case(word, quantifier_words[i])) return static_cast<Quantifier::Kind>(i);
   }
   return std::nullopt;
 }
 
-bool names_element(std::string_view word) {
-  return equal_ignoring_case(word, "v") || equal_ignoring_case(word, "i") ||
-         equal_ignoring_case(word, "j");
+const std::vector<std::string>& expression_keywords() {
+  static const std::vector<std::string> words = [] {
+    std::vector<std::string> all;
+    for (const auto& [word, value] : Expression::state_words) all.emplace_back(word);
+    all.insert(all.end(), {"cell", "stack"});
+    all.insert(all.end(), quantifier_words.begin(), quantifier_words.end());
+    return all;
+  }();
+  return words;
 }
 
 }  // namespace fungescope

@@ -27,15 +27,12 @@
 #include "base/result.h"
 #include "lang/geometry.h"
 #include "session/expressions/symbols.h"
-#include "vm/arithmetic.h"
 #include "vm/machine.h"
 #include "vm/traps.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,61 +65,18 @@ struct Element {
   std::int64_t row = 0;
 };
 
-// The total over no elements.
-[[nodiscard]] inline std::int64_t initial_total(Quantifier::Kind kind) {
-  if (kind == Quantifier::Kind::max) return std::numeric_limits<std::int64_t>::min();
-  if (kind == Quantifier::Kind::min) return std::numeric_limits<std::int64_t>::max();
-  return 0;
-}
-
-// Returns the total with one more value.
-[[nodiscard]] inline std::int64_t add_value(Quantifier::Kind kind, std::int64_t total,
-                                            std::int64_t value) {
-  switch (kind) {
-    case Quantifier::Kind::sum:
-      return wrapping_add(total, value);
-    case Quantifier::Kind::max:
-      return std::max(total, value);
-    case Quantifier::Kind::min:
-      return std::min(total, value);
-    default:
-      return total + static_cast<std::int64_t>(value != 0);
-  }
-}
-
 // Returns the total after one of the values has changed; nothing if only visiting all elements can
 // tell: the element that was the extremum has changed.
 [[nodiscard]] std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t total,
                                                         std::int64_t before, std::int64_t now);
 
-// Whether further values cannot change the result: an `any` has a true one, an `all` a false one.
-// `visited` is the number of values so far.
-[[nodiscard]] inline bool is_decided(Quantifier::Kind kind, std::int64_t total,
-                                     std::int64_t visited) {
-  return kind == Quantifier::Kind::any ? total != 0
-                                       : kind == Quantifier::Kind::all && total != visited;
-}
-
-// Returns the value of the quantifier over `elements` elements.
-[[nodiscard]] inline std::int64_t result_of(Quantifier::Kind kind, std::int64_t total,
-                                            std::int64_t elements) {
-  if (kind == Quantifier::Kind::any) return static_cast<std::int64_t>(total != 0);
-  if (kind == Quantifier::Kind::all) return static_cast<std::int64_t>(total == elements);
-  return total;
-}
-
 // Finds a quantifier by its word, ignoring case.
 [[nodiscard]] std::optional<Quantifier::Kind> find_quantifier(std::string_view word);
 
-// Whether this is the word of an element's value, column or row: v, i or j.
-[[nodiscard]] bool names_element(std::string_view word);
-
-// Whether the body may be left out: sum(grid).
-[[nodiscard]] inline bool has_short_form(Quantifier::Kind kind) {
-  return kind >= Quantifier::Kind::sum;
-}
-
 // ---- Expressions
+
+// The keywords of the language, for suggestions and completion: "top", "cell", ...
+[[nodiscard]] const std::vector<std::string>& expression_keywords();
 
 class Expression {
  public:
@@ -157,6 +111,8 @@ class Expression {
   };
   // Evaluates both sides if the whole expression is one comparison, and fits.
   [[nodiscard]] std::optional<Comparison> compare(const Machine& machine) const;
+  // Returns both sides as written if it is one comparison, without brackets around it; else none.
+  [[nodiscard]] std::vector<std::string_view> compared_texts() const;
 
   // The number of operations of an evaluation, at most.
   [[nodiscard]] std::uint64_t cost() const { return cost_; }
@@ -177,23 +133,13 @@ class Expression {
  private:
   friend class ExpressionParser;
   friend class IncrementalExpression;
+  friend const std::vector<std::string>& expression_keywords();
 
   enum class Code : std::uint8_t {
-    // These push a value. `operand` is the value or the playfield index.
+    // These push a value. `operand` is the value, the playfield index or an index in state_words.
     constant,
     cell,
-    top,
-    depth,
-    tick,
-    x,
-    y,
-    dx,
-    dy,
-    string_mode,
-    input_position,
-    output_size,
-    old_value,
-    new_value,
+    state,
     // Of the element that the innermost quantifier visits. The `operand` of `element` is the index
     // of its region in areas_.
     element,
@@ -244,6 +190,13 @@ class Expression {
   };
   using Values = std::array<std::int64_t, max_values>;
 
+  // A keyword, and the value that it stands for.
+  struct StateWord {
+    std::string_view word;
+    std::int64_t (*value)(const Input& input);
+  };
+  static const std::array<StateWord, 12> state_words;
+
   Expression() = default;
   static std::int64_t combine(Code code, std::int64_t a, std::int64_t b);
   static std::string_view symbol_of_comparison(Code code);  // empty for other operations
@@ -262,6 +215,8 @@ class Expression {
   std::vector<Rectangle> areas_;
   std::vector<Quantifier> quantifiers_;
   std::uint64_t cost_ = 0;
+  std::string_view comparison_;  // the symbol of compared_texts; empty if there is none
+  std::size_t comparison_at_ = 0;
   Size field_;
   bool names_cells_ = false;  // by constant coordinates, variables or regions
 };

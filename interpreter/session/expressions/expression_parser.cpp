@@ -1,7 +1,6 @@
 #include "session/expressions/expression_parser.h"
 
 #include "base/escape.h"
-#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <array>
@@ -35,16 +34,24 @@ const ExpressionParser::Operator* ExpressionParser::Operator::find(const Token& 
   return found == all.end() ? nullptr : found;
 }
 
-const std::vector<std::string>& expression_keywords() {
-  static const std::vector<std::string> words{"top",         "depth",       "tick",
-                                              "x",           "y",           "dx",
-                                              "dy",          "string_mode", "input_position",
-                                              "output_size", "old",         "new",
-                                              "cell",        "stack",       "any",
-                                              "all",         "count",       "sum",
-                                              "max",         "min"};
-  return words;
+// The values that a quantifier gives to its elements.
+struct ExpressionParser::ElementWord {
+  std::string_view word;
+  Code code;
+};
+const std::array<ExpressionParser::ElementWord, 3> ExpressionParser::element_words{
+    {{"v", Code::element}, {"i", Code::column}, {"j", Code::row}}};
+
+namespace {
+
+constexpr std::string_view such_as_places = "3,4, grid(2,5), a region or a variable";
+
+// Without a name, as places and calls of `cell` have it.
+Region whole_field(Size size) {
+  return {"", {{0, 0}, size}, {}, {}};
 }
+
+}  // namespace
 
 // ---- Expressions
 
@@ -60,6 +67,7 @@ Result<Expression> ExpressionParser::expression() {
       });
   expression_.cost_ = expression_.count_operations();
   expression_.text_ = lexer_.text().substr(begin, lexer_.end_of_last() - begin);
+  expression_.comparison_at_ -= begin;
   return std::move(expression_);
 }
 
@@ -76,9 +84,14 @@ bool ExpressionParser::operators(int min_precedence) {
   if (!operand()) return false;
   const Operator* next = Operator::find(lexer_.peek());
   while (next != nullptr && next->precedence >= min_precedence) {
-    lexer_.take();
+    const std::size_t at = lexer_.take().at;
     if (!operators(next->precedence + 1)) return false;
     emit_operator(next->code);
+    if (nesting_ == 0) {
+      const bool compares = next->code >= Code::less && next->code <= Code::not_equal;
+      expression_.comparison_ = compares ? next->symbol : std::string_view();
+      expression_.comparison_at_ = at;
+    }
     next = Operator::find(lexer_.peek());
   }
   return true;
@@ -87,31 +100,28 @@ bool ExpressionParser::operators(int min_precedence) {
 bool ExpressionParser::operand() {
   const Token token = lexer_.peek();
   if (nesting_ == Expression::max_nesting) {
-    return fail_with(fail_at_token(token, "the expression is nested too deeply", "split it"));
+    return refuse(token, "the expression is nested too deeply", "split it");
   }
   ++nesting_;
-  bool good = false;
+  bool good = true;
   if (token.kind == Token::Kind::number) {
     emit(Code::constant, lexer_.take().value);
-    good = true;
-  } else if (token.is_symbol("(")) {
-    good = brackets();
-  } else if (token.is_symbol("-")) {
+  } else if (lexer_.take_symbol("(")) {
+    good = operators(0) && close_bracket(token);
+  } else if (lexer_.take_symbol("-")) {
     good = prefix(Code::negate);
-  } else if (token.is_symbol("!")) {
+  } else if (lexer_.take_symbol("!")) {
     good = prefix(Code::logical_not);
   } else if (begins_name(token)) {
     good = named();
   } else {
-    good =
-        fail_with(fail_expecting("a value", token, "such as 7, 'X', top, cell(3,4) or a variable"));
+    good = refuse_next("a value", "such as 7, 'X', top, cell(3,4) or a variable");
   }
   --nesting_;
   return good;
 }
 
 bool ExpressionParser::prefix(Code code) {
-  lexer_.take();
   if (!operand()) return false;
   if (const auto value = last_constant()) {
     expression_.steps_.back().operand = code == Code::logical_not
@@ -123,15 +133,9 @@ bool ExpressionParser::prefix(Code code) {
   return true;
 }
 
-bool ExpressionParser::brackets() {
-  const Token open = lexer_.take();
-  return operators(0) && close_bracket(open);
-}
-
 bool ExpressionParser::close_bracket(const Token& open) {
-  if (lexer_.take_symbol(")")) return true;
-  return fail_with(fail_expecting("an operator or ')'", lexer_.peek(),
-                                  fmt::format("close the '(' in column {}", open.at + 1)));
+  return lexer_.take_symbol(")") ||
+         refuse_next("an operator or ')'", fmt::format("close the '(' in column {}", open.at + 1));
 }
 
 bool ExpressionParser::named() {
@@ -157,7 +161,7 @@ bool ExpressionParser::take_name(Name& name) {
     } else if (part.kind == Token::Kind::name) {
       name.text += part.text;
     } else {
-      return fail_with(fail_expecting("a name after '::'", part));
+      return refuse_next("a name after '::'");
     }
     lexer_.take();
   } while (add_separator());
@@ -165,28 +169,20 @@ bool ExpressionParser::take_name(Name& name) {
 }
 
 bool ExpressionParser::value_of(const Name& name) {
-  static constexpr std::array<std::pair<std::string_view, Code>, 12> keywords{{
-      {"top", Code::top},
-      {"depth", Code::depth},
-      {"tick", Code::tick},
-      {"x", Code::x},
-      {"y", Code::y},
-      {"dx", Code::dx},
-      {"dy", Code::dy},
-      {"string_mode", Code::string_mode},
-      {"input_position", Code::input_position},
-      {"output_size", Code::output_size},
-      {"old", Code::old_value},
-      {"new", Code::new_value},
-  }};
-  const auto* const word = std::find_if(keywords.begin(), keywords.end(), [&name](const auto& w) {
-    return name.one_word && equal_ignoring_case(name.text, w.first);
-  });
-  if (word != keywords.end()) {
-    emit(word->second);
+  const auto find = [&name](const auto& table) {
+    return std::find_if(table.begin(), table.end(),
+                        [&name](const auto& row) { return name.is_word(row.word); });
+  };
+  const auto& words = Expression::state_words;
+  if (const auto* const word = find(words); word != words.end()) {
+    emit(Code::state, word - words.begin());
     return true;
   }
-  if (element_value(name)) return true;
+  if (const auto* const word = find(element_words);
+      quantified_area_ && word != element_words.end()) {
+    emit(word->code, static_cast<std::int64_t>(*quantified_area_));
+    return true;
+  }
   const std::vector<const Watch*> found = symbols_.variables_named(name.text);
   if (found.size() != 1) return fail_unknown(name);
   const Point at = found.front()->at;
@@ -195,28 +191,23 @@ bool ExpressionParser::value_of(const Name& name) {
 }
 
 bool ExpressionParser::call(const Name& name) {
-  if (name.one_word && name.first.is_word("stack")) return stack_call();
-  if (name.one_word && name.first.is_word("cell")) {
-    return cell_call(Region{"", {{0, 0}, field_}, {}, {}});
+  if (name.is_word("stack")) {
+    const Token open = lexer_.take();
+    if (!operators(0) || !close_bracket(open)) return false;
+    emit(Code::stack_at);
+    return true;
   }
+  if (name.is_word("cell")) return cell_call(whole_field(field_));
   if (names_quantifier(name)) return quantifier_call(*find_quantifier(name.text), name);
   if (const Region* region = symbols_.region(name.text)) return cell_call(*region);
   return fail_unknown(name);
-}
-
-bool ExpressionParser::stack_call() {
-  const Token open = lexer_.take();
-  if (!operators(0) || !close_bracket(open)) return false;
-  emit(Code::stack_at);
-  return true;
 }
 
 bool ExpressionParser::cell_call(const Region& region) {
   const auto& [corner, size] = region.area;
   const Token open = lexer_.take();
   const Token first = lexer_.peek();
-  if (!operators(0)) return false;
-  if (!take_comma() || !operators(0) || !close_bracket(open)) return false;
+  if (!operators(0) || !take_comma() || !operators(0) || !close_bracket(open)) return false;
   if (const auto x = last_constant(1), y = last_constant(); x && y) {
     if (!check_inside(region, {*x, *y}, first)) return false;
     expression_.steps_.resize(expression_.steps_.size() - 2);
@@ -233,9 +224,8 @@ bool ExpressionParser::cell_call(const Region& region) {
 }
 
 bool ExpressionParser::take_comma() {
-  if (lexer_.take_symbol(",")) return true;
-  return fail_with(
-      fail_expecting("an operator or ',' and y", lexer_.peek(), "a cell has two coordinates"));
+  return lexer_.take_symbol(",") ||
+         refuse_next("an operator or ',' and y", "a cell has two coordinates");
 }
 
 // Code that ends with a constant consists of that constant only, so two at the end are both
@@ -273,7 +263,7 @@ bool ExpressionParser::named_place(Place& place) {
   if (!take_name(name)) return false;
   const Region* region = symbols_.region(name.text);
   if (lexer_.peek().is_symbol("(")) {
-    if (name.one_word && name.first.is_word("cell")) return bare_place(place);
+    if (name.is_word("cell")) return bare_place(place);
     if (region == nullptr) return fail_unknown(name, Wanted::place);
     const Token open = lexer_.take();
     place.encoding = region->encoding;
@@ -293,24 +283,26 @@ bool ExpressionParser::named_place(Place& place) {
 // `3,4` or `(3,4)`.
 bool ExpressionParser::bare_place(Place& place) {
   const Token first = lexer_.peek();
-  const Region field{"", {{0, 0}, field_}, {}, {}};
+  const Region field = whole_field(field_);
   if (lexer_.take_symbol("(")) return place_cell(field, place) && close_bracket(first);
   if (first.kind == Token::Kind::number || first.is_symbol("-")) return place_cell(field, place);
-  return fail_with(
-      fail_expecting("a place", first, "such as 3,4, grid(2,5), a region or a variable"));
+  return refuse_next("a place", fmt::format("such as {}", such_as_places));
 }
 
 // The coordinates of one cell. A region without a name is the field.
 bool ExpressionParser::place_cell(const Region& region, Place& place) {
   const Token first = lexer_.peek();
-  const Result<std::int64_t> x = constant();
-  if (!x) return fail_with(tl::unexpected(x.error()));
-  if (!take_comma()) return false;
-  const Result<std::int64_t> y = constant();
-  if (!y) return fail_with(tl::unexpected(y.error()));
-  if (!check_inside(region, {*x, *y}, first)) return false;
-  place.area = {{region.area.corner.x + *x, region.area.corner.y + *y}, {1, 1}};
-  place.name = fmt::format("{}({},{})", region.name, *x, *y);
+  Point offset;
+  const auto take = [this](std::int64_t& coordinate) {
+    const Result<std::int64_t> value = constant();
+    if (!value) error_ = value.error();
+    coordinate = value ? *value : 0;
+    return value.has_value();
+  };
+  if (!take(offset.x) || !take_comma() || !take(offset.y)) return false;
+  if (!check_inside(region, offset, first)) return false;
+  place.area = {{region.area.corner.x + offset.x, region.area.corner.y + offset.y}, {1, 1}};
+  place.name = fmt::format("{}({},{})", region.name, offset.x, offset.y);
   return true;
 }
 
@@ -321,67 +313,69 @@ bool ExpressionParser::check_inside(const Region& region, Point offset, const To
   if (size.contains(offset)) return true;
   const std::string whole =
       region.name.empty() ? "the field" : fmt::format("the region {}", single_quoted(region.name));
-  return fail_with(fail_at_token(at,
-                                 fmt::format("({},{}) lies outside {} of {}x{}", offset.x, offset.y,
-                                             whole, size.width, size.height),
-                                 "coordinates count from 0, x before y"));
+  return refuse(at,
+                fmt::format("({},{}) lies outside {} of {}x{}", offset.x, offset.y, whole,
+                            size.width, size.height),
+                "coordinates count from 0, x before y");
 }
 
-bool ExpressionParser::fail_with(tl::unexpected<Error> error) {
-  error_ = std::move(error).value();
+bool ExpressionParser::refuse(const Token& at, std::string what, std::string advice) {
+  error_ = fail_at_token(at, std::move(what), std::move(advice)).value();
+  return false;
+}
+
+bool ExpressionParser::refuse_next(std::string_view expected, std::string advice) {
+  error_ = fail_expecting(expected, lexer_.peek(), std::move(advice)).value();
   return false;
 }
 
 bool ExpressionParser::fail_unknown(const Name& name, Wanted wanted) {
   const Token& at = name.first;
+  const std::string quoted = single_quoted(name.text);
   const bool called = lexer_.peek().is_symbol("(");
   const bool is_variable = !symbols_.variables_named(name.text).empty();
   if (called && is_variable) {
-    return fail_with(
-        fail_at_token(at, fmt::format("{} is a variable, not a region", single_quoted(name.text)),
-                      "write it without brackets"));
+    return refuse(at, quoted + " is a variable, not a region", "write it without brackets");
   }
+  const bool is_quantifier = name.one_word && find_quantifier(name.text).has_value();
   const std::vector<std::string>& keywords = expression_keywords();
   const bool is_value =
-      name.one_word && !at.is_word("cell") && !find_quantifier(name.text) &&
-      std::any_of(keywords.begin(), keywords.end(), [&name](const std::string& keyword) {
-        return equal_ignoring_case(keyword, name.text);
-      });
+      !name.is_word("cell") && !is_quantifier &&
+      std::any_of(keywords.begin(), keywords.end(),
+                  [&name](const std::string& keyword) { return name.is_word(keyword); });
   if (wanted == Wanted::place && is_value) {
-    return fail_with(fail_at_token(
-        at, fmt::format("{} is a value of expressions, not a cell", single_quoted(name.text)),
-        "name a place, such as 3,4, grid(2,5), a region or a variable"));
+    return refuse(at, quoted + " is a value of expressions, not a cell",
+                  fmt::format("name a place, such as {}", such_as_places));
   }
-  if (name.one_word && (at.is_word("cell") || at.is_word("stack"))) {
-    return fail_with(fail_expecting(fmt::format("'(' after {}", single_quoted(name.text)),
-                                    lexer_.peek(), "such as cell(3,4) or stack(0)"));
+  if (name.is_word("cell") || name.is_word("stack")) {
+    return refuse_next("'(' after " + quoted, "such as cell(3,4) or stack(0)");
   }
-  if (name.one_word && wanted == Wanted::value && find_quantifier(name.text)) {
-    return fail_with(fail_expecting(fmt::format("'(' after {}", single_quoted(name.text)),
-                                    lexer_.peek(), "such as any(grid, v == 0) or sum(grid)"));
+  if (is_quantifier && wanted == Wanted::value) {
+    return refuse_next("'(' after " + quoted, "such as any(grid, v == 0) or sum(grid)");
   }
   if (symbols_.region(name.text) != nullptr) {
-    return fail_with(fail_at_token(at, fmt::format("{} is a region", single_quoted(name.text)),
-                                   fmt::format("name one of its cells: {}(x,y)", name.text)));
+    return refuse(at, quoted + " is a region",
+                  fmt::format("name one of its cells: {}(x,y)", name.text));
   }
   if (is_variable) {
     Error error = symbols_.variable(name.text).error();
-    return fail_with(fail_at_token(at, std::move(error.what), std::move(error.advice)));
+    return refuse(at, std::move(error.what), std::move(error.advice));
   }
-  if (name.one_word && names_element(name.text) && wanted == Wanted::value) {
-    return fail_with(fail_at_token(
-        at, fmt::format("there is no variable {}", single_quoted(name.text)),
-        fmt::format("{} belongs to an element within a quantifier: any(grid, v == 0)", name.text)));
+  const bool is_element =
+      std::any_of(element_words.begin(), element_words.end(),
+                  [&name](const ElementWord& element) { return name.is_word(element.word); });
+  if (is_element && wanted == Wanted::value) {
+    return refuse(
+        at, fmt::format("there is no variable {}", quoted),
+        fmt::format("{} belongs to an element within a quantifier: any(grid, v == 0)", name.text));
   }
   std::vector<std::string> known{"cell"};
   if (wanted == Wanted::value) known = keywords;
   for (std::string& symbol : symbols_.names()) known.push_back(std::move(symbol));
-  return fail_with(fail_at_token(
-      at,
-      fmt::format("there is no {} {}", called ? "region" : "variable", single_quoted(name.text)),
-      suggest(name.text, known,
-              called ? "declare it with #$region[x,y](WxH):ascii = NAME"
-                     : "declare it with #$watch[x,y]:int = NAME")));
+  return refuse(at, fmt::format("there is no {} {}", called ? "region" : "variable", quoted),
+                suggest(name.text, known,
+                        called ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                               : "declare it with #$watch[x,y]:int = NAME"));
 }
 
 tl::unexpected<Error> fail_at_token(const Token& token, std::string what, std::string advice) {

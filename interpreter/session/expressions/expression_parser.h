@@ -15,12 +15,12 @@
 #include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace fungescope {
 
@@ -41,23 +41,26 @@ class ExpressionParser {
     std::string text;      // parts joined by `::`
     bool one_word = true;  // no scope and no quotes: may be a keyword
     Token first;
+
+    [[nodiscard]] bool is_word(std::string_view word) const {
+      return one_word && first.is_word(word);
+    }
   };
   struct Operator;
+  struct ElementWord;
+  static const std::array<ElementWord, 3> element_words;
 
   // These parse and emit code. They return false on an error, which is in `error_`.
   bool operators(int min_precedence);
   bool operand();
   bool prefix(Code code);
-  bool brackets();
   bool named();
   bool value_of(const Name& name);
   bool call(const Name& name);
-  bool stack_call();
   bool cell_call(const Region& region);
   [[nodiscard]] bool names_quantifier(const Name& name) const;
   bool quantifier_call(Quantifier::Kind kind, const Name& name);
   const Region* quantified_region();
-  bool element_value(const Name& name);
   bool take_name(Name& name);
   bool close_bracket(const Token& open);
   bool named_place(Place& place);
@@ -73,7 +76,9 @@ class ExpressionParser {
   // Takes the comma between two coordinates.
   bool take_comma();
   bool check_inside(const Region& region, Point offset, const Token& at);
-  bool fail_with(tl::unexpected<Error> error);
+  // Return false, with an error at a token, or one that the next token is not what was expected.
+  bool refuse(const Token& at, std::string what, std::string advice);
+  bool refuse_next(std::string_view expected, std::string advice = {});
   enum class Wanted : std::uint8_t { value, place };
   bool fail_unknown(const Name& name, Wanted wanted = Wanted::value);
   bool fail_unknown_region(const Name& name);
@@ -101,8 +106,5 @@ class ExpressionParser {
                                                    std::string advice = {});
 [[nodiscard]] tl::unexpected<Error> fail_at_token(const Token& token, std::string what,
                                                   std::string advice = {});
-
-// The keywords of the language, for suggestions and completion: "top", "cell", ...
-[[nodiscard]] const std::vector<std::string>& expression_keywords();
 
 }  // namespace fungescope

@@ -33,22 +33,10 @@ int hex_digit(char c) {
 
 // The byte for the escape `\c`, or -1. Does not include `\x`.
 int escaped(char c) {
-  switch (c) {
-    case 'n':
-      return '\n';
-    case 't':
-      return '\t';
-    case 'r':
-      return '\r';
-    case '0':
-      return 0;
-    case '\\':
-    case '\'':
-    case '"':
-      return c;
-    default:
-      return -1;
-  }
+  constexpr std::string_view letters = "ntr0\\'\"";
+  constexpr std::string_view bytes("\n\t\r\0\\'\"", letters.size());
+  const std::size_t at = letters.find(c);
+  return at == std::string_view::npos ? -1 : bytes[at];
 }
 
 }  // namespace
@@ -64,16 +52,9 @@ Token Lexer::take() {
   return taken;
 }
 
-bool Lexer::take_symbol(std::string_view symbol) {
-  const bool here = next_token_.is_symbol(symbol);
-  if (here) take();
-  return here;
-}
-
-bool Lexer::take_word(std::string_view word) {
-  const bool here = next_token_.is_word(word);
-  if (here) take();
-  return here;
+bool Lexer::take_if(bool matches) {
+  if (matches) take();
+  return matches;
 }
 
 void Lexer::read() {
@@ -147,23 +128,15 @@ void Lexer::read_symbol() {
   const auto* const found = std::find_if(known_symbols.begin(), known_symbols.end(),
                                          [rest](auto symbol) { return rest.starts_with(symbol); });
   if (found != known_symbols.end()) return accept(Kind::symbol, found->size());
-  switch (rest.front()) {
-    case '=':
-      return refuse(1, "'=' is not an operator", "write '==' to compare");
-    case '&':
-      return refuse(1, "'&' is not an operator", "write '&&' for and");
-    case '|':
-      return refuse(1, "'|' is not an operator", "write '||' for or");
-    default:
-      return refuse(1, "this character means nothing here", "remove it");
-  }
+  const char c = rest.front();
+  if (c == '=') return refuse(1, "'=' is not an operator", "write '==' to compare");
+  if (c == '&') return refuse(1, "'&' is not an operator", "write '&&' for and");
+  if (c == '|') return refuse(1, "'|' is not an operator", "write '||' for or");
+  refuse(1, "this character means nothing here", "remove it");
 }
 
 void Lexer::accept(Token::Kind kind, std::size_t size) {
-  next_token_ = Token{};
-  next_token_.kind = kind;
-  next_token_.at = next_;
-  next_token_.text = text_.substr(next_, size);
+  next_token_ = {kind, next_, text_.substr(next_, size), 0, {}, {}};
   next_ += size;
 }
 

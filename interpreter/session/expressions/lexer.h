@@ -42,8 +42,8 @@ class Lexer {
   [[nodiscard]] const Token& peek() const { return next_token_; }
   Token take();
   // Takes the next token if it matches.
-  bool take_symbol(std::string_view symbol);
-  bool take_word(std::string_view word);
+  bool take_symbol(std::string_view symbol) { return take_if(next_token_.is_symbol(symbol)); }
+  bool take_word(std::string_view word) { return take_if(next_token_.is_word(word)); }
 
   [[nodiscard]] bool at_end() const { return next_token_.kind == Token::Kind::end; }
   [[nodiscard]] std::string_view text() const { return text_; }
@@ -51,6 +51,7 @@ class Lexer {
   [[nodiscard]] std::size_t end_of_last() const { return end_of_last_; }
 
  private:
+  bool take_if(bool matches);
   void read();
   void read_number();
   void read_character();

@@ -1,11 +1,9 @@
 // The part of the parser that reads quantifiers and the names that they give to elements.
 #include "base/escape.h"
 #include "base/text_table.h"
-#include "lang/text_cursor.h"
 #include "session/expressions/expression_parser.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,10 +28,10 @@ bool ExpressionParser::quantifier_call(Quantifier::Kind kind, const Name& name) 
   if (region == nullptr) return false;
   const std::int64_t area = std::max<std::int64_t>(1, region->area.size.area());
   if (area > Expression::max_elements / elements_) {
-    return fail_with(fail_at_token(name.first,
-                                   fmt::format("{} would visit more than {} elements",
-                                               single_quoted(name.text), Expression::max_elements),
-                                   "name smaller regions, or nest fewer quantifiers"));
+    return refuse(name.first,
+                  fmt::format("{} would visit more than {} elements", single_quoted(name.text),
+                              Expression::max_elements),
+                  "name smaller regions, or nest fewer quantifiers");
   }
   const std::size_t index = expression_.quantifiers_.size();
   const std::size_t area_index = expression_.areas_.size();
@@ -41,19 +39,19 @@ bool ExpressionParser::quantifier_call(Quantifier::Kind kind, const Name& name) 
   expression_.quantifiers_.push_back({kind, area_index, 0, false});
   emit(Code::quantify, static_cast<std::int64_t>(index));
   const std::size_t begin = expression_.steps_.size();
+  const bool has_short_form = kind >= Quantifier::Kind::sum;  // sum(grid)
   if (lexer_.take_symbol(",")) {
     const auto outer_area = std::exchange(quantified_area_, area_index);
     const std::int64_t outer_elements = std::exchange(elements_, elements_ * area);
     if (!operators(0)) return false;
     quantified_area_ = outer_area;
     elements_ = outer_elements;
-  } else if (has_short_form(kind) && lexer_.peek().is_symbol(")")) {
+  } else if (has_short_form && lexer_.peek().is_symbol(")")) {
     emit(Code::element, static_cast<std::int64_t>(area_index));
   } else {
-    return fail_with(fail_expecting(
-        has_short_form(kind) ? "',' or ')' after the region"
-                             : "',' and a condition after the region",
-        lexer_.peek(), fmt::format("such as {}({}, v == 0)", name.text, region->name)));
+    return refuse_next(
+        has_short_form ? "',' or ')' after the region" : "',' and a condition after the region",
+        fmt::format("such as {}({}, v == 0)", name.text, region->name));
   }
   const auto& steps = expression_.steps_;
   const bool local = std::all_of(
@@ -71,7 +69,7 @@ bool ExpressionParser::quantifier_call(Quantifier::Kind kind, const Name& name) 
 // Returns the region that the first argument names, or null after an error.
 const Region* ExpressionParser::quantified_region() {
   if (!begins_name(lexer_.peek())) {
-    fail_with(fail_expecting("a region", lexer_.peek(), "such as any(grid, v == 0)"));
+    refuse_next("a region", "such as any(grid, v == 0)");
     return nullptr;
   }
   Name name;
@@ -80,40 +78,25 @@ const Region* ExpressionParser::quantified_region() {
   if (region == nullptr) {
     fail_unknown_region(name);
   } else if (lexer_.peek().is_symbol("(")) {
-    fail_with(fail_at_token(name.first,
-                            fmt::format("{} is followed by a cell", single_quoted(name.text)),
-                            "name the whole region, such as any(grid, v == 0)"));
+    refuse(name.first, single_quoted(name.text) + " is followed by a cell",
+           "name the whole region, such as any(grid, v == 0)");
     return nullptr;
   }
   return region;
 }
 
 bool ExpressionParser::fail_unknown_region(const Name& name) {
+  const std::string quoted = single_quoted(name.text);
   if (!symbols_.variables_named(name.text).empty()) {
-    return fail_with(fail_at_token(
-        name.first, fmt::format("{} is a variable, not a region", single_quoted(name.text)),
-        "quantifiers are about the elements of a region"));
+    return refuse(name.first, quoted + " is a variable, not a region",
+                  "quantifiers are about the elements of a region");
   }
   std::vector<std::string> known;
   for (const Region& region : symbols_.regions()) known.push_back(region.name);
-  return fail_with(
-      fail_at_token(name.first, fmt::format("there is no region {}", single_quoted(name.text)),
-                    suggest(name.text, known,
-                            known.empty() ? "declare it with #$region[x,y](WxH):ascii = NAME"
-                                          : "the regions are " + join_names(known))));
-}
-
-// Emits the value that the innermost quantifier gives to the name, if it gives it one.
-bool ExpressionParser::element_value(const Name& name) {
-  if (!quantified_area_ || !name.one_word) return false;
-  static constexpr std::array<std::pair<std::string_view, Code>, 3> words{
-      {{"v", Code::element}, {"i", Code::column}, {"j", Code::row}}};
-  const auto* const word = std::find_if(words.begin(), words.end(), [&name](const auto& one) {
-    return equal_ignoring_case(name.text, one.first);
-  });
-  if (word == words.end()) return false;
-  emit(word->second, static_cast<std::int64_t>(*quantified_area_));
-  return true;
+  return refuse(name.first, "there is no region " + quoted,
+                suggest(name.text, known,
+                        known.empty() ? "declare it with #$region[x,y](WxH):ascii = NAME"
+                                      : "the regions are " + join_names(known)));
 }
 
 }  // namespace fungescope

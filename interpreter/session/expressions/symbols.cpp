@@ -36,6 +36,20 @@ Match match_of(std::string_view name, const Watch& variable) {
   return tail == name ? Match::tail : Match::tail_in_other_case;
 }
 
+// Return what lies at a cell, first of all; null if nothing does.
+const Watch* variable_at(const Symbols& symbols, Point at) {
+  for (const Watch& variable : symbols.variables()) {
+    if (variable.at == at) return &variable;
+  }
+  return nullptr;
+}
+const Region* region_at(const Symbols& symbols, Point at) {
+  for (const Region& region : symbols.regions()) {
+    if (region.area.contains(at)) return &region;
+  }
+  return nullptr;
+}
+
 // Longer names have no suggestions: the cost grows with the square of the length.
 constexpr std::size_t max_length = 100;
 constexpr std::size_t max_suggested = 3;
@@ -161,15 +175,11 @@ std::vector<std::string> Symbols::names() const {
 }
 
 std::string cell_name(const Symbols& symbols, Point at) {
-  for (const Watch& variable : symbols.variables()) {
-    if (variable.at == at) return variable.full_name();
-  }
-  for (const Region& region : symbols.regions()) {
-    if (!region.area.contains(at)) continue;
-    const Point corner = region.area.corner;
-    return fmt::format("{}({},{})", region.name, at.x - corner.x, at.y - corner.y);
-  }
-  return to_string(at);
+  if (const Watch* const variable = variable_at(symbols, at)) return variable->full_name();
+  const Region* const region = region_at(symbols, at);
+  if (region == nullptr) return to_string(at);
+  const Point corner = region->area.corner;
+  return fmt::format("{}({},{})", region->name, at.x - corner.x, at.y - corner.y);
 }
 
 std::string origin_of(const Region& region) {
@@ -208,20 +218,17 @@ Result<void> check_region_name(std::string_view name, const Symbols& symbols,
 
 std::string format_value_at(const Symbols& symbols, Point at, std::int64_t value,
                             RegionText region_text) {
-  for (const Watch& variable : symbols.variables()) {
-    if (variable.at == at) return format_value(value, variable.type);
+  if (const Watch* const variable = variable_at(symbols, at)) {
+    return format_value(value, variable->type);
   }
-  for (const Region& region : symbols.regions()) {
-    if (region_text == RegionText::number) break;
-    if (!region.area.contains(at)) continue;
-    const bool quoted = region_text == RegionText::quoted;
-    if (quoted && region.encoding.kind == Encoding::Kind::ascii) {
-      return format_value(value, WatchType::character);
-    }
-    std::string text = format_cell(value, region.encoding);
-    return quoted || text.find_first_not_of(' ') != std::string::npos ? text : "blank";
+  const Region* const region = region_at(symbols, at);
+  if (region == nullptr || region_text == RegionText::number) return describe_value(value);
+  const bool quoted = region_text == RegionText::quoted;
+  if (quoted && region->encoding.kind == Encoding::Kind::ascii) {
+    return format_value(value, WatchType::character);
   }
-  return describe_value(value);
+  std::string text = format_cell(value, region->encoding);
+  return quoted || text.find_first_not_of(' ') != std::string::npos ? text : "blank";
 }
 
 }  // namespace fungescope

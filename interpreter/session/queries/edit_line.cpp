@@ -23,82 +23,62 @@ EditLine::EditLine(const Session& session) {
   std::vector<BranchInfo> branches = edited_branches(history);
   std::reverse(branches.begin(), branches.end());
   std::shared_ptr<const Playfield> source = session.sources().all().front()->field;
-  BranchInfo root = history.info(branches.empty() ? history.branch() : branches.front().parent);
-  line_.push_back({std::move(root), source, source});
+  const BranchId root = branches.empty() ? history.branch() : branches.front().parent;
+  line_.push_back({root, history.info(root).begin, source->size()});
   for (BranchInfo& branch : branches) {
-    const std::shared_ptr<const Playfield> before = source;
-    for (const Edit& edit : branch.edits) {
-      if (const auto* const reload = std::get_if<SetSource>(&edit)) source = reload->field;
+    for (Edit& edit : branch.edits) {
+      const auto* const reload = std::get_if<SetSource>(&edit);
+      const std::shared_ptr<const Playfield> after = reload == nullptr ? source : reload->field;
+      edits_.push_back({branch.begin, std::move(edit), std::exchange(source, after)});
     }
-    line_.push_back({std::move(branch), before, source});
+    line_.push_back({branch.id, branch.begin, source->size()});
   }
+}
+
+const EditLine::Piece& EditLine::piece_at(Tick instant) const {
+  const auto last = std::find_if(line_.rbegin(), line_.rend(),
+                                 [instant](const Piece& one) { return one.begin <= instant; });
+  return last == line_.rend() ? line_.front() : *last;
 }
 
 BranchId EditLine::owner(Tick instant) const {
-  BranchId owner = line_.front().branch.id;
-  for (const Piece& piece : line_) {
-    if (piece.branch.begin <= instant) owner = piece.branch.id;
-  }
-  return owner;
+  return piece_at(instant).branch;
 }
 
 Tick EditLine::boundary_before(Tick instant) const {
-  Tick boundary = line_.front().branch.begin;
-  for (const Piece& piece : line_) {
-    if (piece.branch.begin <= instant) boundary = std::max(boundary, piece.branch.begin);
-  }
-  return boundary;
+  return piece_at(instant).begin;
 }
 
 Tick EditLine::boundary_after(Tick instant) const {
   for (std::size_t i = 1; i < line_.size(); ++i) {
-    if (line_[i].branch.begin >= instant) return line_[i].branch.begin;
+    if (line_[i].begin >= instant) return line_[i].begin;
   }
   return no_limit;
 }
 
 std::optional<EditLine::CellEdit> EditLine::of_cell(Point at, Tick instant) const {
-  for (std::size_t i = line_.size(); i > 1; --i) {
-    const Piece& piece = line_[i - 1];
-    if (piece.branch.begin > instant) continue;
-    std::shared_ptr<const Playfield> source = piece.source;
-    for (auto edit = piece.branch.edits.rbegin(); edit != piece.branch.edits.rend(); ++edit) {
-      if (const auto* const cell = std::get_if<SetCell>(&*edit); cell != nullptr) {
-        if (cell->at == at) return CellEdit{piece.branch.begin, false};
-      } else if (std::holds_alternative<SetSource>(*edit)) {
-        // The source before this edit is the one of the reload before it.
-        const auto earlier =
-            std::find_if(std::next(edit), piece.branch.edits.rend(),
-                         [](const Edit& one) { return std::holds_alternative<SetSource>(one); });
-        const std::shared_ptr<const Playfield> before = earlier == piece.branch.edits.rend()
-                                                            ? piece.source_before
-                                                            : std::get<SetSource>(*earlier).field;
-        if (!same_source_byte(*before, *source, at)) return CellEdit{piece.branch.begin, true};
-        source = before;
-      }
+  for (auto past = edits_.rbegin(); past != edits_.rend(); ++past) {
+    const auto& [tick, edit, source_before] = *past;
+    if (tick > instant) continue;
+    const auto* const cell = std::get_if<SetCell>(&edit);
+    if (cell != nullptr && cell->at == at) return CellEdit{tick, false};
+    const auto* const reload = std::get_if<SetSource>(&edit);
+    if (reload != nullptr && !same_source_byte(*source_before, *reload->field, at)) {
+      return CellEdit{tick, true};
     }
   }
   return std::nullopt;
 }
 
 std::optional<Tick> EditLine::of_stack(Tick instant) const {
-  for (auto piece = line_.rbegin(); piece != line_.rend(); ++piece) {
-    if (piece->branch.begin > instant) continue;
-    const std::vector<Edit>& edits = piece->branch.edits;
-    if (std::any_of(edits.begin(), edits.end(),
-                    [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); })) {
-      return piece->branch.begin;
-    }
+  for (auto past = edits_.rbegin(); past != edits_.rend(); ++past) {
+    if (past->tick <= instant && std::holds_alternative<SetStack>(past->edit)) return past->tick;
   }
   return std::nullopt;
 }
 
 Size EditLine::field_before(Tick instant) const {
-  Size size = line_.front().source->size();
-  for (const Piece& piece : line_) {
-    if (piece.branch.begin < instant) size = piece.source->size();
-  }
-  return size;
+  return instant == 0 ? line_.front().field : piece_at(instant - 1).field;
 }
 
 }  // namespace fungescope

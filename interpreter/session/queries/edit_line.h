@@ -35,11 +35,20 @@ class EditLine {
 
  private:
   struct Piece {
-    BranchInfo branch;
-    std::shared_ptr<const Playfield> source_before;  // before the edits
-    std::shared_ptr<const Playfield> source;
+    BranchId branch = 0;
+    Tick begin = 0;
+    Size field;  // after the edits
   };
+  struct PastEdit {
+    Tick tick = 0;
+    Edit edit;
+    std::shared_ptr<const Playfield> source_before;
+  };
+  // The piece that executed the instruction after `instant`.
+  [[nodiscard]] const Piece& piece_at(Tick instant) const;
+
   std::vector<Piece> line_;  // the root first
+  std::vector<PastEdit> edits_;
 };
 
 }  // namespace fungescope

@@ -1,6 +1,5 @@
 #include "session/queries/heat.h"
 
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>
@@ -14,11 +13,6 @@
 
 namespace fungescope {
 namespace {
-
-tl::unexpected<Error> size_changed(Tick tick) {
-  return fail({}, fmt::format("the size of the field changed at tick {}", tick),
-              "count an interval in which no reload changed it");
-}
 
 class TrailRecorder final : public Observer {
  public:
@@ -58,17 +52,6 @@ class ProfileRecorder final : public Observer {
   }
 
  private:
-  struct Ends {
-    std::size_t first;
-    std::size_t last;
-    friend bool operator==(const Ends&, const Ends&) = default;
-  };
-  struct EndsHash {
-    std::size_t operator()(const Ends& ends) const {
-      return ends.first * 0x9e3779b97f4a7c15U ^ ends.last;
-    }
-  };
-
   [[nodiscard]] std::size_t index_of(Point p) const {
     return static_cast<std::size_t>(p.y * width_ + p.x);
   }
@@ -97,7 +80,7 @@ class ProfileRecorder final : public Observer {
 
   void end_run() {
     if (ticks_ == 0) return;
-    StraightRun& run = runs_[{index_of(first_), index_of(last_)}];
+    StraightRun& run = runs_[std::uint64_t{index_of(first_)} << 32U | index_of(last_)];
     run.first = first_;
     run.last = last_;
     ++run.times;
@@ -108,7 +91,7 @@ class ProfileRecorder final : public Observer {
 
   std::int64_t width_;
   Heat heat_;
-  std::unordered_map<Ends, StraightRun, EndsHash> runs_;
+  std::unordered_map<std::uint64_t, StraightRun> runs_;  // by the indices of both ends
   Point first_;
   Point last_;
   Point delta_;  // the direction of the run; 0 in its first cell, where it is unknown
@@ -134,7 +117,9 @@ Result<void> check_field_size(const History& history, Tick from, Tick to, Size s
     if (branch.begin <= from || branch.begin >= to) continue;
     for (const Edit& edit : branch.edits) {
       const auto* reload = std::get_if<SetSource>(&edit);
-      if (reload != nullptr && reload->field->size() != size) return size_changed(branch.begin);
+      if (reload == nullptr || reload->field->size() == size) continue;
+      return fail({}, fmt::format("the size of the field changed at tick {}", branch.begin),
+                  "count an interval in which no reload changed it");
     }
   }
   return {};
@@ -202,19 +187,12 @@ Result<Profile> profile(Session& session, Tick from, Tick to, Monitor* monitor) 
   History& history = session.history();
   ScopedSeek scoped_seek(history);
   TRY(scoped_seek.seek(from, monitor));
-  Profile profile;
-  profile.from = from;
-  profile.to = to;
-  profile.field = history.machine().field.size();
-  TRY(check_field_size(history, from, to, profile.field));
-  ProfileRecorder recorder(profile.field);
-  RunHooks hooks;
-  hooks.observer = &recorder;
-  hooks.monitor = monitor;
+  const Size field = history.machine().field.size();
+  TRY(check_field_size(history, from, to, field));
+  ProfileRecorder recorder(field);
+  RunHooks hooks{.observer = &recorder, .monitor = monitor};
   TRY(scoped_seek.run_to(to, hooks));
-  profile.cells = recorder.take_cells();
-  profile.runs = recorder.take_runs();
-  return profile;
+  return Profile{from, to, field, recorder.take_cells(), recorder.take_runs()};
 }
 
 }  // namespace fungescope

@@ -1,7 +1,8 @@
 #include "session/queries/history_queries.h"
 
+#include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/queries/edit_line.h"
 #include "session/run_control/search.h"
 #include "session/run_control/steps.h"
 
@@ -9,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,165 +20,73 @@
 namespace fungescope {
 namespace {
 
-class SlotWriterSearch {
- public:
-  SlotWriterSearch(Session& session, std::size_t slot, Monitor* monitor)
-      : session_(session),
-        history_(session.history()),
-        slot_(slot),
-        monitor_(monitor),
-        branches_(edited_branches(history_)),
-        query_(session.machine().field.size()) {
-    query_.depths = {slot + 1};
-  }
+// ---- The last store to each of many cells
 
-  Result<std::optional<SlotWriter>> run(Tick end) {
-    bool interrupted = false;
-    if (is_edited(end)) return writer_;
-    const auto done = search_segments_backward(
-        history_, query_, end, monitor_, [&](const History::Segment& segment) {
-          interrupted = !run_segment(segment);
-          return writer_.has_value() || interrupted || is_edited(segment.begin);
-        });
-    if (!done || interrupted) return interrupted_error();
-    return writer_;
+// Returns them for the instant `end`. Moves the history.
+Result<std::vector<std::optional<Write>>> last_writes_before(Session& session,
+                                                             std::span<const SoughtStore> cells,
+                                                             Tick end, Monitor* monitor) {
+  History& history = session.history();
+  const Size field = session.machine().field.size();
+  const auto index_of = [&](Point at) {
+    return static_cast<std::size_t>(at.y * field.width + at.x);
+  };
+  const EditLine edit_line(session);
+  std::vector<std::optional<EditLine::CellEdit>> edits;
+  std::unordered_map<std::size_t, std::size_t> wanted;  // index in the field, position in `cells`
+  for (const SoughtStore& cell : cells) {
+    wanted.emplace(index_of(cell.at), edits.size());
+    edits.push_back(edit_line.of_cell(cell.at, end));
   }
-
- private:
-  // Runs a segment and finds the last instruction in it that wrote the value which the slot has at
-  // its end. Returns false if interrupted.
-  bool run_segment(const History::Segment& segment) {
-    const auto visit = [&](const SearchHit& search_hit) {
-      if (session_.machine().stack.size() <= slot_) {
-        writer_.reset();
-      } else if (!is_unchanged(search_hit.event)) {
-        writer_ = writer_of(search_hit.event);
-      }
-      return false;
-    };
-    return search_forward(history_, query_, false, segment.end, monitor_, visit) !=
-           StopReason::interrupted;
-  }
-
-  // After a reload just after the instruction, its cell may hold another one.
-  [[nodiscard]] Op op_by(const TrapEvent& event) const {
-    const Machine& machine = session_.machine();
-    if (!machine.field.contains(event.by)) return Op::blank;
-    return decode_op(machine.dialect, machine.field.at(event.by));
-  }
-
-  [[nodiscard]] bool is_unchanged(const TrapEvent& event) const {
-    return op_by(event) == Op::duplicate && event.depth_before == slot_ + 1;
-  }
-
-  [[nodiscard]] SlotWriter writer_of(const TrapEvent& event) const {
-    SlotWriter writer{history_.tick(), event.by, {}};
-    const std::size_t depth = event.depth_before;
-    const bool pops = event.is(TrapEvent::floor);  // else it is a push, possibly in string mode
-    if (pops && op_by(event) == Op::swap && depth >= 2) {
-      writer.moved_from = slot_ == depth - 1 ? depth - 2 : depth - 1;
+  std::vector<std::optional<Write>> found(cells.size());
+  SearchQuery query(field);
+  const auto select_wanted = [&] {
+    query.traps.clear();
+    query.stores.clear();
+    for (const auto& [index, position] : wanted) {
+      const Rectangle cell{cells[position].at, {1, 1}};
+      query.traps.set(cell, Access::write);
+      query.stores = merged(query.stores, cells_in(cell, field));
     }
-    return writer;
+  };
+  const auto remove_found = [&] {
+    const auto is_found = [&](const auto& one) { return found[one.second].has_value(); };
+    if (std::erase_if(wanted, is_found) > 0) select_wanted();
+  };
+  // An edit comes after the store that ends at the same tick, and segments end at edits.
+  const auto add_edits_from = [&](Tick tick) {
+    for (const auto& [index, position] : wanted) {
+      const auto& edit = edits[position];
+      if (!edit || edit->tick < tick) continue;
+      found[position] = Write{edit->tick, {}, cells[position].at, 0, 0, true};
+    }
+    remove_found();
+  };
+  const auto add_store = [&](const SearchHit& search_hit) {
+    const TrapEvent& event = search_hit.event;
+    if (!event.is(TrapEvent::write) || history.tick() > end) return false;
+    const auto store = wanted.find(index_of(event.at));
+    if (store == wanted.end()) return false;
+    if (cells[store->second].changes && event.before == event.now) return false;
+    found[store->second] =
+        Write{history.tick(), event.by, event.at, event.before, event.now, false};
+    return false;
+  };
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    add_edits_from(segment.end);
+    if (wanted.empty()) return true;
+    const auto arrival = search_forward(history, query, false, segment.end, monitor, add_store);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    remove_found();
+    return wanted.empty();
+  };
+  select_wanted();
+  if (!wanted.empty() && !search_segments_backward(history, query, end, monitor, run_segment)) {
+    return interrupted_error();
   }
-
-  [[nodiscard]] bool is_edited(Tick tick) const {
-    return std::any_of(branches_.begin(), branches_.end(), [tick](const BranchInfo& branch) {
-      return branch.begin == tick &&
-             std::any_of(branch.edits.begin(), branch.edits.end(),
-                         [](const Edit& edit) { return std::holds_alternative<SetStack>(edit); });
-    });
-  }
-
-  Session& session_;
-  History& history_;
-  std::size_t slot_;
-  Monitor* monitor_;
-  std::vector<BranchInfo> branches_;
-  SearchQuery query_;
-  std::optional<SlotWriter> writer_;
-};
-
-}  // namespace
-
-Result<std::optional<SlotWriter>> last_slot_writer(Session& session, std::size_t slot, Tick end,
-                                                   Monitor* monitor) {
-  return SlotWriterSearch(session, slot, monitor).run(end);
+  add_edits_from(history.begin());
+  return found;
 }
-
-namespace {
-
-// ---- Writes
-
-class WriteSearch {
- public:
-  WriteSearch(Session& session, const Rectangle& area, std::size_t limit, Monitor* monitor)
-      : history_(session.history()),
-        area_(area),
-        limit_(limit),
-        monitor_(monitor),
-        branches_(edited_branches(history_)),
-        present_(history_.tick()),
-        query_(session.machine().field.size()) {
-    query_.traps.set(area, Access::write);
-    query_.stores = cells_in(area, session.machine().field.size());
-  }
-
-  Result<std::vector<Write>> run() {
-    const ScopedSeek scoped_seek(history_);
-    bool interrupted = false;
-    const auto done = search_segments_backward(history_, query_, scoped_seek.present(), monitor_,
-                                               [&](const History::Segment& segment) {
-                                                 add_edits_from(segment.end);
-                                                 if (found_.size() < limit_)
-                                                   interrupted = !run_segment(segment);
-                                                 return interrupted || found_.size() >= limit_;
-                                               });
-    if (!done || interrupted) return interrupted_error();
-    add_edits_from(history_.begin());
-    if (found_.size() > limit_) found_.resize(limit_);
-    return std::move(found_);
-  }
-
- private:
-  bool run_segment(const History::Segment& segment) {
-    std::deque<Write> newest;
-    const std::size_t wanted = limit_ - found_.size();
-    const StopReason arrival = search_forward(
-        history_, query_, false, segment.end, monitor_, [&](const SearchHit& search_hit) {
-          const TrapEvent& event = search_hit.event;
-          if (!event.is(TrapEvent::write)) return false;
-          newest.push_back({history_.tick(), event.by, event.at, event.before, event.now, false});
-          if (newest.size() > wanted) newest.pop_front();
-          return false;
-        });
-    found_.insert(found_.end(), newest.rbegin(), newest.rend());
-    return arrival != StopReason::interrupted;
-  }
-
-  // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
-  // that ends at the same tick.
-  void add_edits_from(Tick tick) {
-    for (; edited_ < branches_.size() && branches_[edited_].begin >= tick; ++edited_) {
-      const BranchInfo& branch = branches_[edited_];
-      if (branch.begin > present_) continue;
-      for (auto edit = branch.edits.rbegin(); edit != branch.edits.rend(); ++edit) {
-        const auto* cell = std::get_if<SetCell>(&*edit);
-        if (cell == nullptr || !area_.contains(cell->at)) continue;
-        found_.push_back({branch.begin, {}, cell->at, 0, cell->value, true});
-      }
-    }
-  }
-
-  History& history_;
-  Rectangle area_;
-  std::size_t limit_;
-  Monitor* monitor_;
-  std::vector<BranchInfo> branches_;  // the latest first
-  std::size_t edited_ = 0;            // how many of them have been added
-  Tick present_;
-  SearchQuery query_;
-  std::vector<Write> found_;
-};
 
 // ---- Differences between instants
 
@@ -195,7 +105,90 @@ Result<std::optional<Write>> last_write(Session& session, const Rectangle& area,
 
 Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::size_t limit,
                                   Monitor* monitor) {
-  return WriteSearch(session, area, limit, monitor).run();
+  History& history = session.history();
+  const ScopedSeek scoped_seek(history);
+  const Tick present = scoped_seek.present();
+  SearchQuery query(session.machine().field.size());
+  query.traps.set(area, Access::write);
+  query.stores = cells_in(area, session.machine().field.size());
+  std::vector<Write> found;
+  const std::vector<BranchInfo> branches = edited_branches(history);  // the latest first
+  auto branch = branches.begin();
+  // Adds the edits at or after `tick` that are not in the list yet. An edit comes after the store
+  // that ends at the same tick.
+  const auto add_edits_from = [&](Tick tick) {
+    for (; branch != branches.end() && branch->begin >= tick; ++branch) {
+      if (branch->begin > present) continue;
+      for (auto edit = branch->edits.rbegin(); edit != branch->edits.rend(); ++edit) {
+        const auto* cell = std::get_if<SetCell>(&*edit);
+        if (cell == nullptr || !area.contains(cell->at)) continue;
+        found.push_back({branch->begin, {}, cell->at, 0, cell->value, true});
+      }
+    }
+  };
+  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+    add_edits_from(segment.end);
+    if (found.size() >= limit) return true;
+    std::deque<Write> newest;
+    const std::size_t wanted = limit - found.size();
+    const auto add_store = [&](const SearchHit& search_hit) {
+      const TrapEvent& event = search_hit.event;
+      if (!event.is(TrapEvent::write)) return false;
+      newest.push_back({history.tick(), event.by, event.at, event.before, event.now, false});
+      if (newest.size() > wanted) newest.pop_front();
+      return false;
+    };
+    const auto arrival = search_forward(history, query, false, segment.end, monitor, add_store);
+    if (arrival == StopReason::interrupted) return std::nullopt;
+    found.insert(found.end(), newest.rbegin(), newest.rend());
+    return found.size() >= limit;
+  };
+  if (!search_segments_backward(history, query, present, monitor, run_segment)) {
+    return interrupted_error();
+  }
+  add_edits_from(history.begin());
+  if (found.size() > limit) found.resize(limit);
+  return found;
+}
+
+Result<std::vector<std::optional<Write>>> last_writes(Session& session,
+                                                      std::span<const SoughtStore> cells,
+                                                      Monitor* monitor) {
+  const ScopedSeek scoped_seek(session.history());
+  return last_writes_before(session, cells, scoped_seek.present(), monitor);
+}
+
+Result<std::optional<Write>> last_write_before(Session& session, SoughtStore sought, Tick instant,
+                                               Monitor* monitor) {
+  auto found = TRY(last_writes_before(session, {&sought, 1}, instant, monitor));
+  return found.front();
+}
+
+Result<std::optional<SlotWriter>> last_slot_writer(Session& session, std::size_t slot, Tick end,
+                                                   Monitor* monitor) {
+  SearchQuery query(session.machine().field.size());
+  query.depths = {slot + 1};
+  query.lowest = EditLine(session).of_stack(end).value_or(0);
+  SlotWriter writer;
+  const auto writes_slot = [&](const SearchHit& search_hit) {
+    const Machine& machine = session.machine();
+    const TrapEvent& event = search_hit.event;
+    const std::size_t depth = event.depth_before;
+    // After a reload just after the instruction, its cell may hold another one.
+    const Op op = machine.field.contains(event.by)
+                      ? decode_op(machine.dialect, machine.field.at(event.by))
+                      : Op::blank;
+    const bool unchanged = op == Op::duplicate && depth == slot + 1;
+    if (machine.stack.size() <= slot || unchanged) return false;
+    writer = {machine.tick, event.by, {}};
+    const bool pops = event.is(TrapEvent::floor);  // else it is a push, possibly in string mode
+    if (pops && op == Op::swap && depth >= 2) {
+      writer.moved_from = slot == depth - 1 ? depth - 2 : depth - 1;
+    }
+    return true;
+  };
+  const auto found = TRY(find_last(session.history(), query, end, true, monitor, writes_slot));
+  return found ? std::optional(writer) : std::nullopt;
 }
 
 Result<std::optional<Push>> who_pushed(Session& session, std::size_t from_top, Monitor* monitor) {
@@ -265,6 +258,84 @@ Result<InstantDiff> diff_instants(Session& session, Tick before, Tick now, std::
                 "compare instants between which the source was not reloaded");
   }
   return compare_snapshots(std::move(first), std::move(second), max_listed);
+}
+
+// ---- The instant since which an expression is true, by bisection
+
+namespace {
+
+// The error of an expression that did not change from false to true.
+tl::unexpected<Error> no_change(const std::string& text, bool at_start, bool now, Tick from) {
+  if (at_start && now) {
+    return fail({}, fmt::format("{} is true at tick {} and now", text, from),
+                fmt::format("write a later tick at which it is false: bisect {} from TICK; "
+                            "when last {} finds the last change",
+                            text, text));
+  }
+  if (at_start) {
+    return fail({}, fmt::format("{} is true at tick {} and false now", text, from),
+                fmt::format("bisect !({}) finds when it became false", text));
+  }
+  return fail({}, fmt::format("{} is false at tick {} and now", text, from),
+              fmt::format("go to an instant at which it is true, or search for the last one at "
+                          "which it became so: when last {}",
+                          text));
+}
+
+// Returns a checkpoint between two instants, near the middle: a seek to it replays nothing. If
+// there is none before the middle, it may be anywhere after it.
+std::optional<Tick> checkpoint_between(History& history, Tick low, Tick high) {
+  Tick end = low + (high - low) / 2 + 1;
+  for (;;) {
+    const Tick checkpoint = history.segment_before(end).begin;
+    if (checkpoint > low) return checkpoint;
+    if (end == high) return std::nullopt;
+    end += (high - end + 1) / 2;
+  }
+}
+
+}  // namespace
+
+Result<BisectedChange> bisect(Session& session, const Expression& expression, Tick from,
+                              Monitor* monitor) {
+  History& history = session.history();
+  const Machine& machine = history.machine();
+  ScopedSeek scoped_seek(history);
+  BisectedChange change;
+  const auto holds = [&](Tick tick) -> Result<bool> {
+    ++change.seeks;
+    TRY(scoped_seek.seek(tick, monitor));
+    if (monitor != nullptr && !monitor->should_continue(tick, scoped_seek.present())) {
+      return interrupted_error();
+    }
+    return expression.evaluate(machine) != 0;
+  };
+  const bool now = expression.evaluate(machine) != 0;
+  const bool at_start = TRY(holds(from));
+  if (at_start || !now) return no_change(escape_controls(expression.text()), at_start, now, from);
+  Tick low = from;
+  change.tick = scoped_seek.present();
+  while (change.tick - low > 1) {
+    const Tick middle =
+        checkpoint_between(history, low, change.tick).value_or(low + (change.tick - low) / 2);
+    const bool there = TRY(holds(middle));
+    (there ? change.tick : low) = middle;
+  }
+  TRY(holds(change.tick - 1));
+  change.by = machine.ip;
+  change.cell = machine.field.at(machine.ip);
+  change.before = expression.evaluate(machine);
+  change.sides_before = expression.compare(machine);
+  LastStore stores;
+  RunHooks hooks{.observer = &stores};
+  TRY(scoped_seek.run_to(change.tick, hooks));
+  change.stored = stores.stored;
+  change.now = expression.evaluate(machine);
+  change.sides_now = expression.compare(machine);
+  const std::vector<BranchInfo> branches = edited_branches(history);
+  change.edit = std::any_of(branches.begin(), branches.end(),
+                            [&](const BranchInfo& branch) { return branch.begin == change.tick; });
+  return change;
 }
 
 // ---- The instructions that read or write a place

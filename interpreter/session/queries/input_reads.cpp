@@ -1,7 +1,6 @@
 #include "session/queries/input_reads.h"
 
 #include "lang/analysis/static_analysis.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>
@@ -46,18 +45,15 @@ bool InputReads::advance(Session& session, Monitor* monitor) {
   History& history = session.history();
   known_to_ = std::max(known_to_, history.begin());
   const Tick present = history.tick();
-  bool done = true;
   if (!complete(session)) {
     const ScopedSeek scoped_seek(history);
-    while (done && known_to_ < present) {
+    while (known_to_ < present) {
       const Tick end = end_of_stretch(history, present, monitor);
-      if (known_to_ < end) done = replay(history, end, monitor);
-      if (monitor != nullptr && known_to_ < present) {
-        done = done && monitor->should_continue(known_to_, present);
-      }
+      if (known_to_ < end && !replay(history, end, monitor)) return false;
+      const bool ask = monitor != nullptr && known_to_ < present;
+      if (ask && !monitor->should_continue(known_to_, present)) return false;
     }
   }
-  if (!done) return false;
   const Machine& machine = history.machine();
   if (present < known_to_) return true;
   known_to_ = present;

@@ -1,6 +1,6 @@
 #include "session/queries/timeline_sampler.h"
 
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <utility>
@@ -99,8 +99,7 @@ std::vector<std::uint32_t> TimelineSampler::advance_counting(History& history, T
   const Tick from = samples_.empty() ? before_ : samples_.back().tick;
   advance_to(history, std::max(from, tick - std::min(tick, TimelineRequest::max_phase_ticks)));
   PhaseCounter counter(*request_.phases);
-  RunHooks hooks;
-  hooks.observer = &counter;
+  RunHooks hooks{.observer = &counter};
   history.run(tick, hooks);
   return counter.take();
 }

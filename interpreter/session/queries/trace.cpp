@@ -5,7 +5,7 @@
 #include "base/rows.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <array>
@@ -105,28 +105,15 @@ TraceRow next_row(const Machine& machine) {
 }  // namespace
 
 std::string trace_header(TraceFormat format) {
-  switch (format) {
-    case TraceFormat::text:
-      return headings_to_line<TraceRow>(trace_columns);
-    case TraceFormat::csv:
-      return "tick,x,y,direction,string_mode,cell,instruction,depth,top,"
-             "write_x,write_y,before,now,output\n";
-    case TraceFormat::json:
-      return {};
-  }
-  return {};
+  if (format == TraceFormat::text) return headings_to_line<TraceRow>(trace_columns);
+  if (format == TraceFormat::json) return {};
+  return "tick,x,y,direction,string_mode,cell,instruction,depth,top,"
+         "write_x,write_y,before,now,output\n";
 }
 
 std::string to_line(const TraceRow& row, TraceFormat format) {
-  switch (format) {
-    case TraceFormat::text:
-      return row_to_line<TraceRow>(trace_columns, row);
-    case TraceFormat::csv:
-      return csv_row(row);
-    case TraceFormat::json:
-      return json_text(to_json(row)) + '\n';
-  }
-  return {};
+  if (format == TraceFormat::text) return row_to_line<TraceRow>(trace_columns, row);
+  return format == TraceFormat::csv ? csv_row(row) : json_text(to_json(row)) + '\n';
 }
 
 Json to_json(const TraceRow& row) {
@@ -142,9 +129,7 @@ Result<void> trace(Session& session, Tick from, Tick to,
     TraceRow row = next_row(history.machine());
     LastStore stores;
     StringOutput output;
-    RunHooks hooks;
-    hooks.observer = &stores;
-    hooks.output = &output;
+    RunHooks hooks{.observer = &stores, .output = &output};
     TRY(scoped_seek.run_to(row.tick, hooks));
     const ValueStack& stack = history.machine().stack;
     row.depth = stack.size();

@@ -9,7 +9,7 @@
 
 #include "lang/dialect.h"
 #include "session/run_control/breakpoint.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 // again up to there.
 #include "session/run_control/run_controller.h"
 
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 #include <algorithm>
 #include <array>

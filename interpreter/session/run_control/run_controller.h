@@ -38,8 +38,8 @@ struct StopInfo {
   };
   Reason reason = Reason::arrived;
   Tick tick = 0;
-  std::vector<std::uint32_t> breakpoints;  // the ids of all that are hit here
-  TrapEvent event;  // of the last instruction, if a breakpoint is about its effect
+  std::vector<std::uint32_t> breakpoints{};  // the ids of all that are hit here
+  TrapEvent event{};  // of the last instruction, if a breakpoint is about its effect
   // Of a search that found nothing: what ended it (`beginning`, `ended`, `faulted`, `input_wait`,
   // `output_closed`), and where. Nothing if there was no need to search.
   struct SearchEnd {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "session/queries/history_queries.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 #include "session/session.h"
 #include "session/why/provenance.h"
 #include "session/why/why.h"

@@ -3,7 +3,6 @@
 #include "session/expressions/expression.h"
 #include "session/expressions/lexer.h"
 #include "session/expressions/symbols.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/why/causes.h"
 

@@ -1,7 +1,6 @@
 #include "sudoku/board/board.h"
 
 #include "lang/text_cursor.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/session.h"
 

@@ -1,6 +1,5 @@
 #include "sudoku/board/board_events.h"
 
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/session.h"
 

@@ -1,6 +1,5 @@
 #include "sudoku/board/board_why.h"
 
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

@@ -124,7 +124,7 @@ class ComparisonCase {
     const Tick length = horizon - plan.start.tick;
     const Tick tick = plan.start.tick + 1 + below(random_, length);
     auto run = ComparedRun::make(plan, HistoryOptions{.engine = EngineKind::interpreter}).value();
-    REQUIRE(run.go_to(tick, nullptr));
+    REQUIRE(run.go_to(tick, nullptr).has_value());
     if (run.tick() != tick || run.machine().status != Status::running) return;
     plan.edits.push_back({tick, {SetCell{random_cell(), '5'}}, run.input()});
   }

@@ -2,7 +2,7 @@
 #include "session/queries/heat.h"
 
 #include "session/random_run.h"
-#include "session/run_control/scoped_seek.h"
+#include "session/run_control/search.h"
 
 namespace {
 

@@ -7,7 +7,6 @@
 #include "session/comparison/run_comparison.h"
 #include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
-#include "session/value_edit.h"
 
 #include <array>
 #include <string>
@@ -36,21 +35,20 @@ std::optional<std::uint64_t> input_target(std::string_view target) {
   return static_cast<std::uint64_t>(number.value);
 }
 
-Result<Change> change_for_present(const Call& call, std::string_view target, std::string_view text,
-                                  std::size_t text_at) {
-  Session& session = call.debugger.session();
+Result<ValueEdit> change_for_present(const Call& call, std::string_view target,
+                                     std::string_view text, std::size_t text_at) {
+  Session& session = call.session();
   const auto value = ArgumentParser(text).expression(session);
   if (!value) return with_column_offset(value.error(), text_at);
   if (const auto position = input_target(target)) {
     return change_input_byte(session, *position, value->evaluate(session.machine()),
-                             &call.debugger.monitor());
+                             call.monitor());
   }
-  auto edit = TRY(value_edit(session, target, *value));
-  return Change{std::move(edit.edit), std::move(edit.name), edit.before, edit.now};
+  return value_edit(session, target, *value);
 }
 
 std::string what_if_text(const WhatIf& answer, const Session& session) {
-  const Change& change = answer.change;
+  const ValueEdit& change = answer.change;
   const std::string at = with_separators(answer.tick);
   if (!answer.comparison) {
     return fmt::format("{} is {} at tick {} already: that changes nothing\n", change.name,
@@ -70,7 +68,7 @@ std::string what_if_text(const WhatIf& answer, const Session& session) {
                         change.name, change.now, history.begin());
   }
   const auto before = before_first_difference(*answer.comparison);
-  if (before && owner_of(history, *before).branch == answer.branch) text += instant_line(*before);
+  if (before && branch_of(history, *before) == answer.branch) text += instant_line(*before);
   if (answer.kept) {
     text += fmt::format("branch {} is kept; branch {} goes there\n", *answer.kept, *answer.kept);
   }
@@ -79,8 +77,7 @@ std::string what_if_text(const WhatIf& answer, const Session& session) {
 
 Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
   constexpr std::string_view change = "PLACE=EXPR";
-  Session& session = call.debugger.session();
-  Monitor* const monitor = &call.debugger.monitor();
+  Session& session = call.session();
   const std::string text = arguments.text(change);
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) {
@@ -94,12 +91,12 @@ Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
                         arguments.has("--keep")};
   const auto position = input_target(target);
   if (position && !options.at) {
-    options.at = TRY(instant_before_read(session, *position, monitor));
+    options.at = TRY(instant_before_read(session, *position, call.monitor()));
   }
   const auto make_change = [&] {
     return change_for_present(call, target, text.substr(equals + 1), equals + 1);
   };
-  const auto answer = what_if(session, make_change, options, monitor);
+  const auto answer = what_if(session, make_change, options, call.monitor());
   if (!answer) return arguments.fail_at(change, answer.error());
   return make_response(
       call, what_if_text(*answer, session),
@@ -118,8 +115,7 @@ Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
 // Compares with the run that the arguments name. `kind` becomes "branch", "recording" or "program".
 Result<RunComparison> compare_with(const Call& call, const Arguments& arguments,
                                    const AgainstOptions& options, std::string_view& kind) {
-  Session& session = call.debugger.session();
-  Monitor* const monitor = &call.debugger.monitor();
+  Session& session = call.session();
   const std::string other = arguments.text("RUN");
   const auto number = arguments.is_quoted("RUN") ? std::nullopt : parse_count(other);
   if (number) {
@@ -130,7 +126,7 @@ Result<RunComparison> compare_with(const Call& call, const Arguments& arguments,
                     "name another one; branches lists them");
       }
       kind = "branch";
-      return against_branch(session, branch.id, options, monitor);
+      return against_branch(session, branch.id, options, call.monitor());
     }
     return fail({{}, 0, 1}, fmt::format("there is no branch {}", *number),
                 "branches lists them; a file of that name is written in quotes");
@@ -138,18 +134,18 @@ Result<RunComparison> compare_with(const Call& call, const Arguments& arguments,
   auto bytes = TRY(call.debugger.files().read_program(other));
   if (!is_recording(bytes)) {
     kind = "program";
-    return against_program(session, std::move(bytes), other, options, monitor);
+    return against_program(session, std::move(bytes), other, options, call.monitor());
   }
   kind = "recording";
-  const auto recorded = TRY(load_recording(bytes, other, session.options(), monitor));
-  return against_session(session, *recorded, options, monitor);
+  const auto recorded = TRY(load_recording(bytes, other, session.options(), call.monitor()));
+  return against_session(session, *recorded, options, call.monitor());
 }
 
 Result<Response> ask_against(const Call& call, const Arguments& arguments) {
   const AgainstOptions options{arguments.number("TICKS"), arguments.has("--output")};
   std::string_view kind;
   const auto comparison = TRY(compare_with(call, arguments, options, kind));
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const Symbols& symbols = session.symbols();
   const std::string other = arguments.text("RUN");
   constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;

@@ -14,6 +14,7 @@
 #include "session/why/why.h"
 #include "session/why/why_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -33,14 +34,13 @@ constexpr std::size_t default_depth_here = 2;
 
 struct WhyArguments {
   std::string value;  // with blanks in place of the options
-  WhyOptions options;
+  WhyOptions options{};
   bool depth_given = false;
   bool relevant = false;
 };
 
 Result<WhyArguments> parse_why_arguments(std::string_view text) {
-  WhyArguments parsed;
-  parsed.value = text;
+  WhyArguments parsed{std::string(text)};
   ArgumentParser arguments(text);
   while (!arguments.at_end()) {
     const std::size_t begin = arguments.position();
@@ -62,14 +62,13 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
       return arguments.fail_at_last(fmt::format("there is no option {}", single_quoted(word)),
                                     "the options are --depth N, --all, --to input and --relevant");
     }
-    for (std::size_t i = begin; i < arguments.position() && i < text.size(); ++i) {
-      parsed.value[i] = ' ';
-    }
-  }
-  if (parsed.options.to_input && parsed.depth_given) {
-    return arguments.fail_here("--to input goes to any depth", "leave out --depth");
+    std::fill(parsed.value.begin() + static_cast<std::ptrdiff_t>(begin),
+              parsed.value.begin() + static_cast<std::ptrdiff_t>(arguments.position()), ' ');
   }
   const WhyOptions& options = parsed.options;
+  if (options.to_input && parsed.depth_given) {
+    return arguments.fail_here("--to input goes to any depth", "leave out --depth");
+  }
   if (parsed.relevant && (options.all || options.to_input || parsed.depth_given)) {
     return arguments.fail_here("--relevant names all that matters, at any depth",
                                "leave out the other options");
@@ -82,14 +81,13 @@ Result<WhyArguments> parse_why_arguments(std::string_view text) {
 constexpr std::size_t max_named_cells = 40;
 
 std::string names_of(const std::vector<Point>& cells, const Symbols& symbols) {
-  std::string text;
-  for (std::size_t i = 0; i < cells.size() && i < max_named_cells; ++i) {
-    text += (i == 0 ? "" : ", ") + cell_name(symbols, cells[i]);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(cells.size(), max_named_cells); ++i) {
+    names.push_back(cell_name(symbols, cells[i]));
   }
-  if (cells.size() > max_named_cells) {
-    text += fmt::format(" and {} more", with_separators(cells.size() - max_named_cells));
-  }
-  return text;
+  const std::size_t more = cells.size() - names.size();
+  return fmt::format("{}{}", fmt::join(names, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", with_separators(more)));
 }
 
 std::string to_text(const RelevantSlice& slice, const Session& session) {
@@ -132,9 +130,9 @@ std::string to_text(const RelevantSlice& slice, const Session& session) {
 }
 
 Result<Response> ask_what_is_relevant(const Call& call, std::string_view value) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   const auto asked = TRY(parse_asked_value(value, session));
-  const auto slice = TRY(relevant_slice(session, asked, {}, &call.debugger.monitor()));
+  const auto slice = TRY(relevant_slice(session, asked, {}, call.monitor()));
   const Json relevant = {{"value", slice.value},
                          {"from", slice.from},
                          {"to", slice.to},
@@ -162,7 +160,7 @@ Response answer_to(const Call& call, std::string subject, const WhyArguments& ar
   if (arguments.depth_given) question.depth = options.depth;
   Response response = make_response(call, to_text(tree), std::move(members));
   call.debugger.set_last_answer(std::make_shared<const LastAnswer>(
-      answer_here(call.debugger.session(), std::move(question), options.depth, std::move(tree))));
+      answer_here(call.session(), std::move(question), options.depth, std::move(tree))));
   return response;
 }
 
@@ -173,15 +171,15 @@ Result<Response> ask_why_here(const Call& call, std::string_view words,
   std::uint64_t count = default_decisions;
   if (!parser.at_end()) count = TRY(parser.number("a number of decisions"));
   TRY(parser.expect_end());
-  Session& session = call.debugger.session();
-  const auto here = TRY(why_here(session, count, arguments.options, &call.debugger.monitor()));
-  Json decisions = Json::array();
-  for (const Decision& decision : here.decisions) decisions.push_back(to_json(decision, session));
+  Session& session = call.session();
+  const auto here = TRY(why_here(session, count, arguments.options, call.monitor()));
+  const Json decisions = json_array(
+      here.decisions, [&](const Decision& decision) { return to_json(decision, session); });
   return answer_to(call, count == default_decisions ? "here" : fmt::format("here {}", count),
                    arguments, to_tree(here, session),
                    {{"here", to_json(here.at)},
                     {"tick", here.tick},
-                    {"decisions", std::move(decisions)},
+                    {"decisions", decisions},
                     {"complete", here.complete}});
 }
 
@@ -195,22 +193,19 @@ bool names_coordinates(std::string_view text) {
 
 Json to_json(const PassedDecision& passed, const Session& session) {
   Json json = to_json(passed.decision, session);
-  json["wanted"] = Json::array();
-  for (const Direction direction : passed.wanted) json["wanted"].push_back(to_string(direction));
+  json["wanted"] =
+      json_array(passed.wanted, [](Direction direction) { return to_string(direction); });
   json["distance"] = passed.distance;
   return json;
 }
 
 Json to_json(const WhyNotCell& answer, const Session& session) {
-  Json decisions = Json::array();
-  for (const PassedDecision& passed : answer.decisions) {
-    decisions.push_back(to_json(passed, session));
-  }
+  const auto passed_to_json = [&](const PassedDecision& one) { return to_json(one, session); };
   return {{"at", to_json(answer.at)},
           {"next", answer.next},
           {"last", answer.last ? Json(*answer.last) : Json()},
           {"reachable", answer.reachable},
-          {"decisions", std::move(decisions)}};
+          {"decisions", json_array(answer.decisions, passed_to_json)}};
 }
 
 Json write_to_json(const Write& write, const Session& session) {
@@ -222,32 +217,30 @@ Json write_to_json(const Write& write, const Session& session) {
 }
 
 Json to_json(const WhyNotTrue& answer, const Session& session) {
-  Json stored = Json::array();
-  for (const WhyNotTrue::Stored& one : answer.stored) {
+  const Json stored = json_array(answer.stored, [&](const WhyNotTrue::Stored& one) {
     Json json = write_to_json(one.write, session);
     json["value"] = one.value ? to_json(*one.value, session) : Json();
-    stored.push_back(std::move(json));
-  }
-  Json passed = Json::array();
-  for (const WhyNotTrue::Passed& one : answer.passed) {
+    return json;
+  });
+  const Json passed = json_array(answer.passed, [&](const WhyNotTrue::Passed& one) {
     Json json = write_to_json(one.write, session);
     json["instruction"] = to_json(one.instruction, session);
-    passed.push_back(std::move(json));
-  }
+    return json;
+  });
   return {{"expression", answer.expression},
           {"is_true", answer.is_true},
           {"since", answer.since ? Json(*answer.since) : Json()},
           {"turned", answer.turned ? write_to_json(*answer.turned, session) : Json()},
           {"of_cells", answer.of_cells},
-          {"stored", std::move(stored)},
-          {"passed", std::move(passed)}};
+          {"stored", stored},
+          {"passed", passed}};
 }
 
 // `text` is what follows `not`: a cell X,Y that was not executed, or an expression that is not
 // true. Errors have its column, from 1.
 Result<Response> ask_why_not(const Call& call, std::string_view text,
                              const WhyArguments& arguments) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   Monitor& monitor = call.debugger.monitor();
   ArgumentParser parser(text);
   if (parser.at_end()) {
@@ -293,7 +286,7 @@ std::optional<Result<Response>> ask_extension(const Call& call, const WhyArgumen
   const std::size_t column = words.position() + 1;
   const std::string_view word = words.take_word();
   if (!words.at_end()) return std::nullopt;
-  const Symbols& symbols = call.debugger.session().symbols();
+  const Symbols& symbols = call.session().symbols();
   if (symbols.variable(word) || symbols.region(word) != nullptr) return std::nullopt;
   for (const Extension* const extension : extensions()) {
     if (!extension->why.names(word)) continue;
@@ -303,7 +296,7 @@ std::optional<Result<Response>> ask_extension(const Call& call, const WhyArgumen
 }
 
 Result<Response> ask_why(const Call& call) {
-  Session& session = call.debugger.session();
+  Session& session = call.session();
   auto arguments = TRY(parse_why_arguments(call.arguments));
   ArgumentParser words(arguments.value);
   const bool here = words.take_word("here");
@@ -327,7 +320,7 @@ Result<Response> ask_why(const Call& call) {
   const auto asked =
       code ? parse_asked_code(words.rest(), session) : parse_asked_value(arguments.value, session);
   if (!asked) return with_column_offset(asked.error(), code ? words.position() : 0);
-  const auto answer = TRY(why(session, *asked, arguments.options, &call.debugger.monitor()));
+  const auto answer = TRY(why(session, *asked, arguments.options, call.monitor()));
   Response response = answer_to(call, answer.asked.name, arguments, to_tree(answer, session),
                                 {{"name", answer.asked.name}, {"tick", answer.tick}});
   response.data.update(to_json(answer, session));

@@ -21,8 +21,27 @@ std::string code_text(std::int64_t value) {
   return format_value(value, WatchType::character);
 }
 
+std::string value_text(std::int64_t value) {
+  return describe_value(value);
+}
+
 std::string bytes_text(const std::string& bytes) {
   return bytes.empty() ? "nothing" : double_quoted(bytes);
+}
+
+std::string mode_text(std::int64_t value) {
+  return value != 0 ? "on" : "off";
+}
+
+std::string size_text(Size size) {
+  return fmt::format("{}x{}", size.width, size.height);
+}
+
+std::string outcome_text(const Outcome& outcome) {
+  if (outcome.waits) return "waits for input";
+  if (outcome.status == Status::ended) return "ends";
+  if (outcome.status == Status::faulted) return "stops: " + describe(outcome.fault);
+  return fmt::format("goes {} to {}", to_string(outcome.direction), to_string(outcome.ip));
 }
 
 class Formatter {
@@ -34,46 +53,47 @@ class Formatter {
     return voice_ == ComparisonVoice::instead_of ? fmt::format("{} instead of {}", there, here)
                                                  : fmt::format("{} here, {} there", here, there);
   }
+  template <class T>
+  [[nodiscard]] std::string versus(const Both<T>& both) const {
+    return versus(both.here, both.there);
+  }
+  template <class T, class Print>
+  [[nodiscard]] std::string versus(const Both<T>& both, Print print) const {
+    return versus(print(both.here), print(both.there));
+  }
   // Of two sentences about a run.
   [[nodiscard]] std::string clauses(const std::string& here, const std::string& there) const {
     return voice_ == ComparisonVoice::instead_of
                ? fmt::format("it {}; without the change it {}", there, here)
                : fmt::format("here it {}, there it {}", here, there);
   }
-  [[nodiscard]] std::string values(const Both<std::int64_t>& both) const {
-    return versus(describe_value(both.here), describe_value(both.there));
-  }
-  [[nodiscard]] std::string cell_values(Point at, std::int64_t here, std::int64_t there) const {
-    return versus(format_value_at(symbols_, at, here, RegionText::number),
-                  format_value_at(symbols_, at, there, RegionText::number));
+  [[nodiscard]] std::string cell_values(Point at, const Both<std::int64_t>& values) const {
+    return versus(values, [&](std::int64_t value) {
+      return format_value_at(symbols_, at, value, RegionText::number);
+    });
   }
   [[nodiscard]] std::string cell_values(const CellDifference& cell) const {
-    return cell_values(cell.at, cell.before, cell.now);
+    return cell_values(cell.at, {cell.before, cell.now});
   }
 
   [[nodiscard]] std::string by(const SharedStep& step) const {
-    if (step.code.here == step.code.there) {
-      return fmt::format("{} at {}", code_text(step.code.here), to_string(step.by));
-    }
-    return fmt::format("{} ({})", to_string(step.by),
-                       versus(code_text(step.code.here), code_text(step.code.there)));
+    return step.code.here == step.code.there
+               ? fmt::format("{} at {}", code_text(step.code.here), to_string(step.by))
+               : fmt::format("{} ({})", to_string(step.by), versus(step.code, code_text));
   }
 
   [[nodiscard]] std::string use(const FirstUse& use) const {
-    const std::string cell = cell_name(symbols_, use.cell);
-    const std::string changed = cell_values(use.cell, use.values.here, use.values.there);
-    switch (use.kind) {
-      case FirstUse::Kind::executed:
-        return fmt::format("{} is executed, {}", cell,
-                           versus(code_text(use.values.here), code_text(use.values.there)));
-      case FirstUse::Kind::read:
-        return fmt::format("{} reads {}, {}", by(use.step), cell, changed);
-      case FirstUse::Kind::overwritten:
-        return fmt::format("{} overwrites {}, {}", by(use.step), cell, changed);
-      case FirstUse::Kind::popped:
-        break;
+    using Kind = FirstUse::Kind;
+    if (use.kind == Kind::popped) {
+      return fmt::format("{} pops {}", by(use.step), versus(use.values, value_text));
     }
-    return fmt::format("{} pops {}", by(use.step), values(use.values));
+    const std::string cell = cell_name(symbols_, use.cell);
+    if (use.kind == Kind::executed) {
+      return fmt::format("{} is executed, {}", cell, versus(use.values, code_text));
+    }
+    return fmt::format("{} {} {}, {}", by(use.step),
+                       use.kind == Kind::read ? "reads" : "overwrites", cell,
+                       cell_values(use.cell, use.values));
   }
 
   [[nodiscard]] std::string item(const StateDifference& item,
@@ -81,35 +101,24 @@ class Formatter {
     using Kind = StateDifference::Kind;
     switch (item.kind) {
       case Kind::stack_size:
-        return "the stack's depth is " + versus(item.values.here, item.values.there);
+        return "the stack's depth is " + versus(item.values);
       case Kind::stack_value:
-        return fmt::format(
-            "{} is {}",
-            item.from_top == 0 ? std::string("the top") : fmt::format("stack({})", item.from_top),
-            values(item.values));
+        return (item.from_top == 0 ? "the top" : fmt::format("stack({})", item.from_top)) + " is " +
+               versus(item.values, value_text);
       case Kind::cell:
-        return fmt::format("{} is {}", cell_name(symbols_, item.cell),
-                           cell_values(item.cell, item.values.here, item.values.there));
+        return cell_name(symbols_, item.cell) + " is " + cell_values(item.cell, item.values);
       case Kind::output:
-        return "it prints " + versus(bytes_text(item.bytes.here), bytes_text(item.bytes.there));
+        return "it prints " + versus(item.bytes, bytes_text);
       case Kind::input:
-        return "it has read " + versus(item.values.here, item.values.there) + " bytes";
+        return "it has read " + versus(item.values) + " bytes";
       case Kind::string_mode:
-        return "string mode is " +
-               versus(item.values.here != 0 ? "on" : "off", item.values.there != 0 ? "on" : "off");
+        return "string mode is " + versus(item.values, mode_text);
       case Kind::random:
         return "other random numbers are left";
       case Kind::pointer:
         break;
     }
     return outcomes(instant);
-  }
-
-  [[nodiscard]] std::string outcome(const Outcome& outcome) const {
-    if (outcome.waits) return "waits for input";
-    if (outcome.status == Status::ended) return "ends";
-    if (outcome.status == Status::faulted) return "stops: " + describe(outcome.fault);
-    return fmt::format("goes {} to {}", to_string(outcome.direction), to_string(outcome.ip));
   }
 
   [[nodiscard]] std::string outcomes(const DifferingInstant& instant) const {
@@ -119,14 +128,14 @@ class Formatter {
     };
     std::string text;
     if (!goes(here) || !goes(there)) {
-      text = clauses(outcome(here), outcome(there));
+      text = clauses(outcome_text(here), outcome_text(there));
     } else if (here.direction != there.direction) {
       text = "it goes " + versus(to_string(here.direction), to_string(there.direction));
     } else {
       text = "it goes to " + versus(to_string(here.ip), to_string(there.ip));
     }
     if (instant.popped && instant.popped->here != instant.popped->there) {
-      text += ", as it pops " + versus(instant.popped->here, instant.popped->there);
+      text += ", as it pops " + versus(*instant.popped);
     }
     return text;
   }
@@ -156,14 +165,15 @@ class Formatter {
 
   // `parts_at_once`: what happens to the pointer follows in a line of its own.
   [[nodiscard]] std::string difference(const DifferingInstant& instant, bool parts_at_once) const {
-    std::string items;
+    std::vector<std::string> items;
     for (const StateDifference& one : instant.items) {
       if (parts_at_once && one.kind == StateDifference::Kind::pointer) continue;
-      items += (items.empty() ? "" : "; ") + item(one, instant);
+      items.push_back(item(one, instant));
     }
     if (items.empty()) return {};
     return fmt::format("first difference at tick {}, by {}: {}\n",
-                       with_separators(instant.step.tick), by(instant.step), items);
+                       with_separators(instant.step.tick), by(instant.step),
+                       fmt::join(items, "; "));
   }
 
   [[nodiscard]] std::string output(const RunComparison& comparison) const {
@@ -175,29 +185,23 @@ class Formatter {
     const OutputDifference& output = *comparison.output;
     std::string text =
         fmt::format("the output differs from byte {} on: {}", with_separators(output.position),
-                    versus(bytes_text(output.bytes.here), bytes_text(output.bytes.there)));
+                    versus(output.bytes, bytes_text));
     const auto& [here, there] = output.tick;
-    if (here && there && *here != *there) {
-      text += ", printed at tick " + versus(with_separators(*here), with_separators(*there));
-    } else if (here || there) {
-      text += ", printed at tick " + with_separators(here ? *here : *there);
+    if (here || there) {
+      const Both<Tick> ticks{here ? *here : *there, there ? *there : *here};
+      text += ", printed at tick " + (ticks.here == ticks.there ? with_separators(ticks.here)
+                                                                : versus(ticks, with_separators));
     }
     return text + '\n';
   }
 
   [[nodiscard]] static std::string end(const RunEnd& end, std::string_view suffix) {
-    const std::string tick = with_separators(end.tick);
-    switch (end.reason) {
-      case RunEnd::Reason::ended:
-        return fmt::format("end{} at tick {}", suffix, tick);
-      case RunEnd::Reason::faulted:
-        return fmt::format("stop{} at tick {}: {}", suffix, tick, end.fault);
-      case RunEnd::Reason::waits:
-        return fmt::format("wait{} for input at tick {}", suffix, tick);
-      case RunEnd::Reason::goes_on:
-        break;
-    }
-    return fmt::format("go{} on at tick {}", suffix.empty() ? "" : "es", tick);
+    using Reason = RunEnd::Reason;
+    const std::string at = " at tick " + with_separators(end.tick);
+    if (end.reason == Reason::ended) return fmt::format("end{}{}", suffix, at);
+    if (end.reason == Reason::waits) return fmt::format("wait{} for input{}", suffix, at);
+    if (end.reason == Reason::faulted) return fmt::format("stop{}{}: {}", suffix, at, end.fault);
+    return fmt::format("go{} on{}", suffix.empty() ? "" : "es", at);
   }
 
   [[nodiscard]] std::string ends(const RunComparison& comparison) const {
@@ -215,15 +219,13 @@ class Formatter {
   }
 
   [[nodiscard]] std::string area(const DifferenceArea& area) const {
-    std::string text;
+    std::vector<std::string> cells;
     for (const CellDifference& cell : area.listed) {
       const bool named = area.kind == DifferenceArea::Kind::variable;
-      text += fmt::format("{}{}{}", text.empty() ? "" : "; ",
-                          named ? std::string() : cell_name(symbols_, cell.at) + " ",
-                          cell_values(cell));
+      cells.push_back((named ? "" : cell_name(symbols_, cell.at) + " ") + cell_values(cell));
     }
-    if (area.cells > area.listed.size()) text += "; ...";
-    return text;
+    if (area.cells > area.listed.size()) cells.emplace_back("...");
+    return fmt::format("{}", fmt::join(cells, "; "));
   }
 
   [[nodiscard]] std::string last(const InstantDiff& last) const {
@@ -247,7 +249,7 @@ class Formatter {
     for (std::size_t i = 0; i < shown; ++i) {
       const DifferenceArea& one = areas[i];
       const std::string count = one.kind == DifferenceArea::Kind::region
-                                    ? fmt::format("{} of {}", one.cells, one.of)
+                                    ? fmt::format("{} of {}", one.cells, one.area.size.area())
                                     : with_separators(one.cells);
       table.add_row(
           {one.kind == DifferenceArea::Kind::rest ? "no region" : one.name, count, area(one)});
@@ -262,12 +264,10 @@ class Formatter {
   [[nodiscard]] std::string first(const RunComparison& comparison) const {
     std::string text;
     if (comparison.dialect.here != comparison.dialect.there) {
-      text += "the dialect is " + versus(comparison.dialect.here, comparison.dialect.there) + '\n';
+      text += "the dialect is " + versus(comparison.dialect) + '\n';
     }
     if (!comparison.first) {
-      const auto size = [](Size field) { return fmt::format("{}x{}", field.width, field.height); };
-      return text + "the field is " +
-             versus(size(comparison.field.here), size(comparison.field.there)) + '\n';
+      return text + "the field is " + versus(comparison.field, size_text) + '\n';
     }
     const InstantDiff& diff = *comparison.first;
     if (diff.cells > 0) {
@@ -317,34 +317,29 @@ std::string first_to_text(const RunComparison& comparison, const Symbols& symbol
 
 std::vector<DifferenceArea> difference_areas(const InstantDiff& diff, const Symbols& symbols) {
   using Kind = DifferenceArea::Kind;
-  const auto field = static_cast<std::uint64_t>(diff.before.field_size().area());
   const auto add = [](DifferenceArea& area, const CellDifference& cell) {
     if (area.cells++ < DifferenceArea::max_listed) area.listed.push_back(cell);
   };
-  std::vector<std::pair<DifferenceArea, Rectangle>> areas;
+  std::vector<DifferenceArea> areas;
   for (const Region& region : symbols.regions()) {
-    const auto size = static_cast<std::uint64_t>(region.area.size.area());
-    areas.push_back({{Kind::region, region.name, 0, size, {}}, region.area});
+    areas.push_back({Kind::region, region.name, region.area});
   }
   for (const Watch& variable : symbols.variables()) {
-    areas.push_back({{Kind::variable, variable.full_name(), 0, 1, {}}, {variable.at, {1, 1}}});
+    areas.push_back({Kind::variable, variable.full_name(), {variable.at, {1, 1}}});
   }
-  DifferenceArea rest{Kind::rest, {}, 0, field, {}};
+  DifferenceArea rest{Kind::rest, {}, {{0, 0}, diff.before.field_size()}};
   for (const CellDifference& cell : diff.listed) {
     bool named = false;
-    for (auto& [area, rectangle] : areas) {
-      if (!rectangle.contains(cell.at)) continue;
+    for (DifferenceArea& area : areas) {
+      if (!area.area.contains(cell.at)) continue;
       add(area, cell);
       named = true;
     }
     if (!named) add(rest, cell);
   }
-  areas.emplace_back(std::move(rest), Rectangle{});
-  std::vector<DifferenceArea> found;
-  for (auto& [area, rectangle] : areas) {
-    if (area.cells > 0) found.push_back(std::move(area));
-  }
-  return found;
+  areas.push_back(std::move(rest));
+  std::erase_if(areas, [](const DifferenceArea& area) { return area.cells == 0; });
+  return areas;
 }
 
 }  // namespace fungescope

@@ -33,10 +33,10 @@ struct DifferenceArea {
   static constexpr std::size_t max_listed = 4;
 
   Kind kind = Kind::rest;
-  std::string name;                    // empty for the rest
-  std::uint64_t cells = 0;             // that differ
-  std::uint64_t of = 0;                // the size of the area
-  std::vector<CellDifference> listed;  // the first of them
+  std::string name;                      // empty for the rest
+  Rectangle area;                        // the whole field for the rest
+  std::uint64_t cells = 0;               // that differ
+  std::vector<CellDifference> listed{};  // the first of them
 };
 
 // Returns the areas with a difference: regions, then variables, in the order of declaration, then

@@ -21,8 +21,7 @@ Json cause_to_json(const Cause& cause, std::size_t index, const Session& session
   Json json = {{"id", index},          {"kind", to_string(cause.kind)},
                {"value", cause.value}, {"text", describe(cause, session)},
                {"depth", cause.depth}, {"expanded", cause.expanded}};
-  json["uses"] = Json::array();
-  for (const Use& use : cause.uses) json["uses"].push_back(to_json(use));
+  json["uses"] = json_array(cause.uses, [](const Use& use) { return to_json(use); });
   if (cause.origin) json["tick"] = cause.origin->tick;
   if (cause.is_by_instruction()) {
     json["by"] = to_json(cause.by);

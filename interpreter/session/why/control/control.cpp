@@ -1,7 +1,6 @@
 #include "session/why/control/control.h"
 
 #include "lang/analysis/static_analysis.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 
 #include <algorithm>

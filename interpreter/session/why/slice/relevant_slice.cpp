@@ -2,7 +2,6 @@
 
 #include "lang/analysis/static_analysis.h"
 #include "session/queries/edit_line.h"
-#include "session/run_control/scoped_seek.h"
 #include "session/run_control/search.h"
 #include "session/why/slice/executed_steps.h"
 #include "session/why/why.h"

@@ -90,6 +90,33 @@ Result<Image> draw_in_tiles(ImDrawData& data, PixelSize size) {
   return whole;
 }
 
+// The fonts of all contexts. They are built for the last choice, and only uploaded for a context
+// that replaces a lost one.
+struct BuiltFonts {
+  FontChoice choice;
+  float scale = 0;
+  Fonts fonts;
+  std::optional<Error> error;
+};
+
+ImFontAtlas& shared_atlas() {
+  static ImFontAtlas atlas;
+  return atlas;
+}
+
+const BuiltFonts& fonts_for(const FontChoice& choice, float scale) {
+  static BuiltFonts built;
+  if (built.scale == scale && built.choice == choice) return built;
+  Result<FontFamily> family = find_font(choice.family);
+  built = {choice, scale, {}, family ? std::nullopt : std::optional(family.error())};
+  shared_atlas().Locked = false;  // by a frame that an exception ended
+  shared_atlas().Clear();
+  built.fonts =
+      build_fonts(shared_atlas(), family ? std::optional(std::move(*family)) : std::nullopt,
+                  choice.size, scale);
+  return built;
+}
+
 }  // namespace
 
 // The frame that was drawn last, to tell whether another one looks different: a copy of draw data.
@@ -147,22 +174,20 @@ class ImguiHost::DrawnFrame {
 };
 
 void ImguiHost::build_atlas() {
-  Result<FontFamily> family = find_font(choice_.family);
-  font_error_.reset();
-  if (!family) font_error_ = family.error();
-  atlas_->Clear();
-  fonts_ = build_fonts(*atlas_, family ? std::optional(std::move(*family)) : std::nullopt,
-                       choice_.size, scale_);
-  upload_atlas(*atlas_, fonts_.body);
+  const BuiltFonts& built = fonts_for(choice_, scale_);
+  fonts_ = built.fonts;
+  font_error_ = built.error;
+  upload_atlas(shared_atlas(), fonts_.body);
   atlas_is_old_ = false;
   drawn_->clear();
 }
 
 ImguiHost::ImguiHost(float scale)
-    : scale_(scale), context_(ImGui::CreateContext()), drawn_(std::make_unique<DrawnFrame>()) {
+    : scale_(scale),
+      context_(ImGui::CreateContext(&shared_atlas())),
+      drawn_(std::make_unique<DrawnFrame>()) {
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
-  atlas_ = io.Fonts;
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigInputTextCursorBlink = false;  // each blink would render the whole window
@@ -254,7 +279,7 @@ void ImguiHost::draw_frame() {
 
 void ImguiHost::begin_aside(PixelSize size) {
   if (aside_ == nullptr) {
-    aside_ = ImGui::CreateContext(atlas_);
+    aside_ = ImGui::CreateContext(&shared_atlas());
     ImGui::SetCurrentContext(aside_);
     ImGui::GetIO().IniFilename = nullptr;
   }
@@ -284,7 +309,7 @@ Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<vo
     begin_frame(size, 1.0 / 60, nothing);
     ImGui::EndFrame();
   }
-  const bool locked = atlas_->Locked;
+  const bool locked = shared_atlas().Locked;
   begin_aside(size);
   for (int pass = 0; pass < 2; ++pass) {
     ImGui::NewFrame();
@@ -294,7 +319,7 @@ Result<Image> ImguiHost::render_offscreen(PixelSize size, const std::function<vo
   ImDrawData& data = *ImGui::GetDrawData();
   // The renderer belongs to the window's context but renders any draw data.
   ImGui::SetCurrentContext(context_);
-  atlas_->Locked = locked;
+  shared_atlas().Locked = locked;
   GLint bound = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
   Result<Image> image = draw_in_tiles(data, size);

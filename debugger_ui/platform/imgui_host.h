@@ -79,7 +79,6 @@ class ImguiHost {
   bool atlas_is_old_ = true;
 
   ImGuiContext* context_ = nullptr;
-  ImFontAtlas* atlas_ = nullptr;   // the context's
   ImGuiContext* aside_ = nullptr;  // for render_offscreen; created on first use
   Fonts fonts_;
   std::optional<Error> font_error_;

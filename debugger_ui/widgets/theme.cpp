@@ -42,13 +42,19 @@ ImU32 to_colour(const Lab& lab, double alpha) {
 constexpr double min_contrast = 4.7;
 
 double contrast(ImU32 a, ImU32 b) {
+  // A table, since each cell of a frame asks for it.
+  static const auto linear = [] {
+    std::array<double, 256> of_byte{};
+    for (std::size_t i = 0; i < of_byte.size(); ++i) {
+      const double c = static_cast<double>(i) / 255;
+      of_byte[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    }
+    return of_byte;
+  }();
   const auto luminance = [](ImU32 colour) {
-    const auto linear = [colour](unsigned shift) {
-      const double c = channel(colour, shift) / 255.0;
-      return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(IM_COL32_R_SHIFT) + 0.7152 * linear(IM_COL32_G_SHIFT) +
-           0.0722 * linear(IM_COL32_B_SHIFT);
+    return 0.2126 * linear[channel(colour, IM_COL32_R_SHIFT)] +
+           0.7152 * linear[channel(colour, IM_COL32_G_SHIFT)] +
+           0.0722 * linear[channel(colour, IM_COL32_B_SHIFT)];
   };
   const double la = luminance(a);
   const double lb = luminance(b);

@@ -1,7 +1,7 @@
 # How the project's targets are compiled: language level, warnings, sanitizers and include roots.
 # Third-party targets do not get these flags.
 include_guard(GLOBAL)
-include(FungescopeHardening)
+include(CheckLinkerFlag)
 
 add_library(fungescope_flags INTERFACE)
 target_compile_features(fungescope_flags INTERFACE cxx_std_20)
@@ -31,6 +31,22 @@ if(FUNGESCOPE_SANITIZE)
   if(FUNGESCOPE_HAS_LLD)
     target_link_options(fungescope_flags INTERFACE -fuse-ld=lld)
   endif()
+endif()
+
+# Hardening of the programs in release builds; docs/performance.md says what it costs, and
+# tests/cli/hardening_test.cpp looks for it in the program. Sanitizers check more.
+#
+#   fungescope_hardening       compiler flags of the layers and the programs
+#   fungescope_hardening_link  linker flags of the programs
+add_library(fungescope_hardening INTERFACE)
+add_library(fungescope_hardening_link INTERFACE)
+if(FUNGESCOPE_HARDENING AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT FUNGESCOPE_SANITIZE)
+  # -fPIE, not CMake's -fPIC for libraries: functions that another library could replace are not
+  # inlined. Some compilers define _FORTIFY_SOURCE.
+  target_compile_options(fungescope_hardening INTERFACE "$<$<CONFIG:Release>:\
+-fPIE;-fstack-protector-strong;-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=3>")
+  target_link_options(fungescope_hardening_link INTERFACE
+    "$<$<CONFIG:Release>:-pie;LINKER:-z,relro,-z,now,-z,noexecstack>")
 endif()
 
 # fungescope_unity(TARGET): compiles its sources in batches of sixteen, which halves the time of a

@@ -63,11 +63,9 @@ void print_warning(const Error& warning) noexcept;
 [[nodiscard]] int print_help(const CLI::App& app, const CLI::ParseError& request);
 
 // Returns what --version prints (version.cpp, which only programs link): the program's name and
-// version in the first line, as in "fungescope 0.1.0", and further lines "NAME: VALUE": the commit
-// it was built from, its back ends, its dialects.
+// version in the first line, as in "fungescope 0.1.0", and further lines "NAME: VALUE": the
+// abbreviated commit it was built from, or "unknown" without a git repository, its back ends, its
+// dialects.
 [[nodiscard]] std::string version_text(std::string_view program);
-
-// Returns the abbreviated commit, or "unknown" if the sources were not in a git repository.
-[[nodiscard]] std::string_view build_commit();
 
 }  // namespace fungescope

@@ -1,4 +1,4 @@
-// The flags of cmake/FungescopeHardening.cmake, seen in the program that was built.
+// The flags of cmake/FungescopeTargets.cmake, seen in the program that was built.
 #include "support/test.h"
 
 #include <cstring>

@@ -6,7 +6,6 @@
 #include "session/session.h"
 
 #include <algorithm>
-#include <array>
 #include <variant>
 
 #include <fmt/format.h>
@@ -103,17 +102,14 @@ CellAt cells_of(const Playfield& field) {
 }
 
 Result<BoardMap> find_board(const Symbols& symbols) {
-  const auto grid = TRY(find_region(symbols, "grid", side));
-  const auto pspace = TRY(find_region(symbols, "pspace", places_side));
-  const auto rlatter = TRY(find_region(symbols, "rlatter", side));
-  const auto rstack = TRY(find_region(symbols, "rstack", places_side));
-  const auto level = symbols.variable("recursionLevel");
-  return BoardMap{grid,
-                  pspace,
-                  rlatter,
-                  rstack,
-                  level ? std::optional((*level)->at) : std::nullopt,
-                  equal_ignoring_case(symbols.method(), reference_method)};
+  BoardMap map;
+  map.grid = TRY(find_region(symbols, "grid", side));
+  map.pspace = TRY(find_region(symbols, "pspace", places_side));
+  map.rlatter = TRY(find_region(symbols, "rlatter", side));
+  map.rstack = TRY(find_region(symbols, "rstack", places_side));
+  if (const auto level = symbols.variable("recursionLevel")) map.level = (*level)->at;
+  map.follows_reference = equal_ignoring_case(symbols.method(), reference_method);
+  return map;
 }
 
 std::string grid_text(const BoardMap& map, const Playfield& field) {

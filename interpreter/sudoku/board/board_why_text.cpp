@@ -107,21 +107,14 @@ class BoardTreeWriter {
       if (group.because) {
         write_fact(*group.because, level + 1, excluded + ": ");
       } else {
-        write_unexplained(excluded, group, level + 1);
+        const BoardExclusion& one = *group.exclusions.front();
+        tree_.lines.push_back({.level = level + 1,
+                               .text = excluded + ": ruled out at " + tick_text(one.tick),
+                               .value_end = excluded.size(),
+                               .tick = one.tick,
+                               .cell = field_cell(one.cell)});
       }
     }
-  }
-
-  void write_unexplained(const std::string& excluded, const BoardExclusionGroup& group,
-                         std::size_t level) {
-    CauseLine line;
-    line.level = level;
-    line.text = excluded;
-    line.value_end = line.text.size();
-    line.tick = group.exclusions.front()->tick;
-    line.text += ": ruled out at " + tick_text(line.tick);
-    line.cell = field_cell(group.exclusions.front()->cell);
-    tree_.lines.push_back(std::move(line));
   }
 
   [[nodiscard]] Point field_cell(Point cell) const {

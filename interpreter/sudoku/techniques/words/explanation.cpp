@@ -1,5 +1,7 @@
 #include "sudoku/techniques/words/explanation.h"
 
+#include "base/text_table.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {
@@ -77,23 +79,14 @@ std::string hint(const Step& step, const Candidates& board, HintStrength strengt
   return explain(step, board);
 }
 
-std::string join(const std::vector<std::string>& words, std::string_view last) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? last : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
 std::string to_text(Cell cell) {
   return fmt::format("r{}c{}", row_of(cell) + 1, column_of(cell) + 1);
 }
 
-std::string to_text(const CellSet& cells) {
+std::string to_text(const CellSet& cells, std::string_view conjunction) {
   std::vector<std::string> words;
   for (const Cell cell : cells) words.push_back(to_text(cell));
-  return join(words);
+  return join_names(words, conjunction);
 }
 
 namespace {
@@ -114,17 +107,17 @@ std::string units_text(const std::vector<Unit>& units) {
   bool same_kind = units.size() > 1;
   for (const Unit unit : units) same_kind &= kind_of(unit) == kind_of(units.front());
   for (const Unit unit : units) {
-    words.push_back(same_kind ? fmt::format("{}", unit % 9 + 1) : unit_text(unit));
+    words.push_back(same_kind ? fmt::to_string(unit % 9 + 1) : unit_text(unit));
   }
-  if (!same_kind) return join(words);
+  if (!same_kind) return join_names(words);
   const std::string_view kind = kind_name(units.front());
-  return fmt::format("{}{} {}", kind, kind == "box" ? "es" : "s", join(words));
+  return fmt::format("{}{} {}", kind, kind == "box" ? "es" : "s", join_names(words));
 }
 
-std::string digits_text(DigitMask digits) {
+std::string digits_text(DigitMask digits, std::string_view conjunction) {
   std::vector<std::string> words;
-  for (const Digit digit : digits_in(digits)) words.push_back(fmt::format("{}", digit));
-  return join(words);
+  for (const Digit digit : digits_in(digits)) words.push_back(fmt::to_string(digit));
+  return join_names(words, conjunction);
 }
 
 std::string eliminations_text(const std::vector<CellDigits>& eliminations) {

@@ -247,12 +247,8 @@ namespace {
 char to_ascii(unsigned drawing) {
   constexpr std::string_view verticals =
       "\x02\x03\x06\x07\x0a\x0b\x4e\x4f\x51\x75\x77\x79\x7b\x7d\x7f";
-  constexpr std::string_view horizontals =
-      std::string_view("\x00\x01\x04\x05\x08\x09\x4c\x4d\x50\x74\x76\x78\x7a\x7c\x7e", 15);
   const char low = static_cast<char>(drawing & 0x7fU);
-  if (verticals.find(low) != std::string_view::npos) return '|';
-  if (horizontals.find(low) != std::string_view::npos) return '=';
-  return '+';
+  return verticals.find(low) == std::string_view::npos ? '+' : '|';
 }
 
 }  // namespace

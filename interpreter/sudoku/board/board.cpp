@@ -6,6 +6,7 @@
 #include "session/session.h"
 
 #include <algorithm>
+#include <array>
 #include <variant>
 
 #include <fmt/format.h>
@@ -66,13 +67,10 @@ class BoardReader {
   const CellAt& cell_at_;
 };
 
-struct SquareRegion {
-  Point corner;
-  std::int64_t size;
-};
 // Those that a program clears before it solves.
-std::array<SquareRegion, 3> cleared_regions(const BoardMap& map) {
-  return {{{map.pspace, places_side}, {map.rstack, places_side}, {map.rlatter, side}}};
+std::array<Rectangle, 3> cleared_regions(const BoardMap& map) {
+  constexpr Size places{places_side, places_side};
+  return {{{map.pspace, places}, {map.rstack, places}, {map.rlatter, {side, side}}}};
 }
 
 // Counts what is ruled out; nothing while pspace holds something else.
@@ -163,9 +161,7 @@ Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor*
 }
 
 void BoardGivens::add_traps(const BoardMap& map, Traps& traps) {
-  for (const auto& [corner, size] : cleared_regions(map)) {
-    traps.set(Rectangle{corner, {size, size}}, Access::write);
-  }
+  for (const Rectangle& region : cleared_regions(map)) traps.set(region, Access::write);
   traps.set(Rectangle{map.grid, {side, side}}, Access::write);
   if (map.level) traps.set(*map.level, Access::write);
 }
@@ -181,8 +177,8 @@ void BoardGivens::follow(const BoardMap& map, const Machine& machine, const Trap
   if (!ready_at_ && store.at == *map.level) first_level_ = store.now;
   const bool given = Rectangle{map.grid, {side, side}}.contains(store.at);
   if (given && !ready_at_) ready_at_ = machine.tick;
-  for (const auto& [corner, size] : cleared_regions(map)) {
-    if (store.now == 0 || !Rectangle{corner, {size, size}}.contains(store.at)) continue;
+  for (const Rectangle& region : cleared_regions(map)) {
+    if (store.now == 0 || !region.contains(store.at)) continue;
     search_at_ = machine.tick;
     if (!ready_at_) ready_at_ = search_at_;
     grid_ = grid_text(map, machine.field);
@@ -199,12 +195,9 @@ bool BoardGivens::is_clear(const BoardMap& map, const Playfield& field) {
   for (std::size_t checked = 0; checked < places; ++checked, dirty_ = (dirty_ + 1) % places) {
     auto cell = static_cast<std::int64_t>(dirty_);
     std::size_t region = 0;
-    while (cell >= regions[region].size * regions[region].size) {
-      cell -= regions[region].size * regions[region].size;
-      ++region;
-    }
+    while (cell >= regions[region].size.area()) cell -= regions[region++].size.area();
     const auto& [corner, size] = regions[region];
-    if (field.at({corner.x + cell % size, corner.y + cell / size}) != 0) return false;
+    if (field.at({corner.x + cell % size.width, corner.y + cell / size.width}) != 0) return false;
   }
   return true;
 }

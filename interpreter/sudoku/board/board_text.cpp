@@ -91,9 +91,7 @@ std::string legend(const Count& count) {
   if (count.of(CellOrigin::guessed) > 0) parts.emplace_back("(5)a guess a");
   if (count.deductions_from_guesses) parts.emplace_back("5a deduced from guess a");
   if (count.stuck) parts.emplace_back("! nothing possible");
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "     " : "   ") + part;
-  return text.empty() ? text : text + '\n';
+  return parts.empty() ? "" : fmt::format("     {}\n", fmt::join(parts, "   "));
 }
 
 std::string summary(const BoardView& view, const Count& count) {

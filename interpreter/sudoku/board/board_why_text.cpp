@@ -72,6 +72,17 @@ std::string reason_of_refutation(const BoardFact& fact) {
                      with_separators(fact.contradiction->tick));
 }
 
+// What a group excludes: "not 3", "not in r4c1 and r4c2".
+std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& group) {
+  std::vector<std::string> words;
+  for (const BoardExclusion* const one : group.exclusions) {
+    words.push_back(one->cell == fact.cell ? fmt::to_string(one->digit)
+                                           : board_cell_name(one->cell));
+  }
+  const bool cells = group.exclusions.front()->cell != fact.cell;
+  return fmt::format("not {}{}", cells ? "in " : "", join_names(words));
+}
+
 class BoardTreeWriter {
  public:
   explicit BoardTreeWriter(const BoardWhy& answer)
@@ -206,16 +217,6 @@ std::vector<BoardExclusionGroup> groups_of(const BoardFact& fact) {
     }
   }
   return groups;
-}
-
-std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& group) {
-  std::vector<std::string> words;
-  for (const BoardExclusion* const one : group.exclusions) {
-    words.push_back(one->cell == fact.cell ? fmt::to_string(one->digit)
-                                           : board_cell_name(one->cell));
-  }
-  const bool cells = group.exclusions.front()->cell != fact.cell;
-  return fmt::format("not {}{}", cells ? "in " : "", join_names(words));
 }
 
 std::string to_text(const BoardWhy::Summary& summary) {

@@ -11,25 +11,18 @@ std::string conclusion(const Step& step) {
   return fmt::format("{} = {}", to_text(step.placement->cell), step.placement->digit);
 }
 
+namespace {
+
+// "naked pair", "unique rectangle of type 2", "hidden single in row 5".
 std::string technique_text(const Step& step) {
-  switch (step.technique) {
-    case Technique::last_value:
-      return fmt::format("last value of {}", unit_text(step.units[0]));
-    case Technique::hidden_single_in_box:
-    case Technique::hidden_single_in_line:
-      return fmt::format("hidden single in {}", unit_text(step.units[0]));
-    default:
-      break;
+  const bool box = step.technique == Technique::hidden_single_in_box;
+  if (box || step.technique == Technique::hidden_single_in_line) {
+    return "hidden single in " + unit_text(step.units[0]);
   }
+  if (step.technique == Technique::last_value) return "last value of " + unit_text(step.units[0]);
   if (step.type == 0) return std::string(name_of(step.technique));
   return fmt::format("{} of type {}", name_of(step.technique), step.type);
 }
-
-std::string explain(const Step& step, const Candidates& board) {
-  return fmt::format("{}: {}, {}", conclusion(step), technique_text(step), reason(step, board));
-}
-
-namespace {
 
 std::vector<Unit> first_units(const Step& step, std::size_t number) {
   return {step.units.begin(), step.units.begin() + static_cast<std::ptrdiff_t>(number)};
@@ -65,6 +58,10 @@ Focus focus_of(const Step& step) {
   if (!step.chain.empty()) return {{}, CellSet::of(step.chain.front().cell)};
   if (!step.units.empty()) return {first_units(step, 1), {}};
   return {{}, cells_of(step.pattern)};
+}
+
+std::string explain(const Step& step, const Candidates& board) {
+  return fmt::format("{}: {}, {}", conclusion(step), technique_text(step), reason(step, board));
 }
 
 std::string hint(const Step& step, const Candidates& board, HintStrength strength) {

@@ -24,9 +24,6 @@ namespace fungescope::techniques {
 // What the step does: "r5c3 = 7", or "r4c7 and r4c8 lose 3".
 [[nodiscard]] std::string conclusion(const Step& step);
 
-// "naked pair", "unique rectangle of type 2", "hidden single in row 5".
-[[nodiscard]] std::string technique_text(const Step& step);
-
 // The part of the board to look at for a step: units, or cells if there are none. It does not say
 // the digit, nor a cell to be filled if there are others to look at.
 struct Focus {

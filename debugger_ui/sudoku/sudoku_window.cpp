@@ -6,7 +6,6 @@
 #include "session/commands/extension.h"
 
 #include <array>
-#include <memory>
 #include <string_view>
 
 #include "sudoku/board/board.h"

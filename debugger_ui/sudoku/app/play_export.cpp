@@ -22,24 +22,13 @@ std::string caption_of(game::Level level, const std::string& rating) {
   return fmt::format("{}, {}", techniques::name_of(level), rating);
 }
 
-// The board as the player left it, without the cursor.
 Result<Image> draw_board(ImguiHost& host, const Context& context, const game::Game& game) {
-  BoardLook look = look_of(game.puzzle().givens);
-  for (std::size_t i = 0; i < look.cells.size(); ++i) {
-    const game::CellContent& content = game.board().cells[i];
-    CellLook& cell = look.cells[i];
-    cell.digit = content.digit;
-    cell.colours = content.colours;
-    if (content.digit != 0) continue;
-    cell.centre = content.centre;
-    cell.corner = content.corner;
-  }
   return host.render_offscreen({board_pixels, board_pixels}, [&] {
     begin_picture(context.theme.panel);
     const PlayPainting painting{*ImGui::GetWindowDrawList(), context.fonts, context.theme, 2};
     const auto side = static_cast<float>(board_pixels);
     const float room = play_margin(2);
-    paint_play_board(painting, play_geometry({0, 0}, {side - room, side - room}, 2), look);
+    paint_play_board(painting, play_geometry({0, 0}, {side - room, side - room}, 2), look_of(game));
     ImGui::End();
   });
 }
@@ -87,21 +76,18 @@ std::vector<printing::Page> make_pages(const game::Game& game, const StopToken& 
   if (puzzle.has_one_solution()) puzzles.front().solution = puzzle.solution;
   const game::Level level = puzzle.level.value_or(game::Level::easy);
   if (puzzle.level) puzzles.front().caption = caption_of(level, puzzle.rating_text());
-  const auto program = puzzles::RequestProgram::built_in("@setter");
-  if (program) {
-    // The same game gives the same page.
-    std::uint64_t seed = 0;
-    for (const std::uint8_t digit : puzzle.givens.cells) seed = seed * 31 + digit;
-    puzzles::PuzzleGenerator generator(
-        *program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
-    std::uint64_t first = 0;
-    while (puzzles.size() < puzzles_on_page) {
-      const auto found = techniques::find_puzzle_of_level(generator, level, first);
-      if (!found) break;
-      first = found->puzzle.index + 1;
-      puzzles.push_back({found->puzzle.grid, found->puzzle.solution,
-                         caption_of(level, techniques::rating_text(found->path))});
-    }
+  // The same game gives the same page.
+  std::uint64_t seed = 0;
+  for (const std::uint8_t digit : puzzle.givens.cells) seed = seed * 31 + digit;
+  const auto program = puzzles::RequestProgram::setter();
+  puzzles::PuzzleGenerator generator(
+      program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
+  for (std::uint64_t first = 0; puzzles.size() < puzzles_on_page;) {
+    const auto found = techniques::find_puzzle_of_level(generator, level, first);
+    if (!found) break;
+    first = found->puzzle.index + 1;
+    puzzles.push_back({found->puzzle.grid, found->puzzle.solution,
+                       caption_of(level, techniques::rating_text(found->path))});
   }
   return printing::lay_out(puzzles);
 }

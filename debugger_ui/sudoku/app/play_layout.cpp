@@ -3,10 +3,7 @@
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
-#include <algorithm>
 #include <limits>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -94,12 +91,10 @@ void PlayLayout::offer(const game::Puzzle& puzzle) {
   const PlayState& state = model_.state;
   const bool touched = state.has_game() && (state.game().can_undo() || state.game().can_redo());
   if (!touched || state.is_finished()) return begin(puzzle);
-  const std::string digits = state.game().digits_text();
-  const auto filled =
-      digits.size() - static_cast<std::size_t>(std::count(digits.begin(), digits.end(), '.'));
+  const int filled = puzzles::count_clues(game::digits_of(state.game().board()));
   discard_.open("New game",
                 fmt::format("Discard the game in progress? {} of {} cells, {}", filled,
-                            digits.size(), game::time_text(state.milliseconds())),
+                            game::board_cells, game::time_text(state.milliseconds())),
                 {"keep playing",
                  [this] {
                    model_.entry.close();
@@ -142,10 +137,6 @@ void PlayLayout::close() {
   if (!model_.state.has_game()) return;
   save();
   storage_.save(model_.state.game(), model_.state.now());
-}
-
-bool PlayLayout::at_work() const {
-  return model_.next.running() || model_.state.at_work() || export_.at_work();
 }
 
 // ---- The window
@@ -192,10 +183,6 @@ void PlayLayout::draw_dialogs(const Context& context) {
   storage_.save_best(model_.best);
 }
 
-void PlayLayout::export_pictures(ImguiHost& host, const Context& context) {
-  export_.frame(host, context);
-}
-
 void PlayLayout::choose_game() {
   model_.next.cancel();
   model_.entry.close();
@@ -210,16 +197,14 @@ void PlayLayout::enter_puzzle() {
 
 void PlayLayout::examine_clipboard() {
   const char* const text = ImGui::GetClipboardText();
-  model_.entry.close();
-  model_.choosing = true;
+  choose_game();
   model_.next.examine(std::string_view(text == nullptr ? "" : text));
 }
 
 void PlayLayout::examine_program_puzzle() {
   const auto puzzle = program_puzzle(host_.snapshot());
   if (!puzzle) return host_.notify("the program in the debugger has no puzzle", Tone::plain);
-  model_.entry.close();
-  model_.choosing = true;
+  choose_game();
   model_.next.examine(*puzzle);
 }
 

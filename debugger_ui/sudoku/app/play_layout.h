@@ -61,7 +61,9 @@ class PlayLayout final : public WindowMode {
   void enter() override;
   void set_focused(bool focused) override;
   void set_hidden(bool hidden) override;
-  [[nodiscard]] bool at_work() const override;
+  [[nodiscard]] bool at_work() const override {
+    return model_.next.running() || model_.state.at_work() || export_.at_work();
+  }
 
   void handle_keys(const InputQueue& input) override;
   void draw(const Context& context, ImVec2 corner, ImVec2 size) override;
@@ -69,7 +71,9 @@ class PlayLayout final : public WindowMode {
   [[nodiscard]] bool has_dialog() const override {
     return best_times_.is_open() || discard_.is_open();
   }
-  void export_pictures(ImguiHost& host, const Context& context) override;
+  void export_pictures(ImguiHost& host, const Context& context) override {
+    export_.frame(host, context);
+  }
 
   void add_actions(ActionTable& actions) override;
   [[nodiscard]] std::vector<KeyGroup> keys() const override { return {play_key_group()}; }

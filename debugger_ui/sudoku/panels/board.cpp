@@ -37,13 +37,37 @@ constexpr auto board_panel_keys = std::to_array<KeyRow<PanelKey>>({
     {PanelKey::hide, Key::escape, {}, "hide the reasons"},
 });
 
-// Formats the cell that stores a fact as a command argument: "grid(2,5)" or "pspace(7,16)".
-std::string fact_argument(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
-  const Point stored = fact_cells(map, cell, at, digit).corner;
-  const bool in_grid = cell.digit != 0 || digit == 0;
-  const Point corner = in_grid ? map.grid : map.pspace;
-  return fmt::format("{}({},{})", in_grid ? "grid" : "pspace", stored.x - corner.x,
-                     stored.y - corner.y);
+// What a cell of the board, or one of its candidates, stands for.
+struct Fact {
+  const BoardMap& map;
+  const BoardCell& cell;
+  Point at;
+  int digit;  // 1 to 9: of a blank cell; 0: the cell itself
+
+  [[nodiscard]] bool in_grid() const { return cell.digit != 0 || digit == 0; }
+  // Returns the cells that store it.
+  [[nodiscard]] Rectangle stored() const {
+    return playfield_cells(map, at, digit)[in_grid() ? 0 : 1];
+  }
+
+  // Formats the cell that stores it as a command argument: "grid(2,5)" or "pspace(7,16)".
+  [[nodiscard]] std::string argument() const {
+    const Point where = stored().corner;
+    const Point corner = in_grid() ? map.grid : map.pspace;
+    return fmt::format("{}({},{})", in_grid() ? "grid" : "pspace", where.x - corner.x,
+                       where.y - corner.y);
+  }
+
+  [[nodiscard]] std::string question() const {
+    if (cell.digit != 0) return fmt::format("who set this {}?", cell.digit);
+    if (digit == 0) return "who changed this cell last?";
+    return cell.possible(digit) ? fmt::format("who left {} possible?", digit)
+                                : fmt::format("who ruled out {}?", digit);
+  }
+};
+
+Fact fact_at(const Context& context, Point at, int digit) {
+  return {*board_map(context.snapshot), board_view(context.snapshot)->at(at), at, digit};
 }
 
 class BoardPanel final : public Panel {
@@ -159,12 +183,11 @@ class BoardPanel final : public Panel {
       if (row.command == PanelKey::move) {
         const Point by = selected ? delta_of_arrow(row.key) : Point{0, 0};
         const Point from = selected.value_or(Point{0, 0});
-        select(context,
-               {std::clamp<std::int64_t>(from.x + by.x, 0, 8),
-                std::clamp<std::int64_t>(from.y + by.y, 0, 8)},
-               0);
+        const Point to{std::clamp<std::int64_t>(from.x + by.x, 0, 8),
+                       std::clamp<std::int64_t>(from.y + by.y, 0, 8)};
+        select(context, fact_at(context, to, 0));
       } else {
-        if (!selected) select(context, {0, 0}, 0);
+        if (!selected) select(context, fact_at(context, {0, 0}, 0));
         const ImVec2 corner = geometry_.corner_of(*selected);
         open_by_keyboard("cell", {corner.x + geometry_.cell, corner.y + geometry_.cell / 2});
       }
@@ -179,53 +202,38 @@ class BoardPanel final : public Panel {
   }
 
   void react(Context& context, Point at) {
-    const int digit = digit_under_pointer(context, at);
-    const BoardMap& map = *board_map(context.snapshot);
-    const BoardCell& cell = board_view(context.snapshot)->at(at);
-    context.selection.hovered = fact_cells(map, cell, at, digit).corner;
+    const Fact fact = fact_at(context, at, digit_under_pointer(context, at));
     const bool ready = board_view(context.snapshot)->ready;
-    context.selection.value_here =
-        ready ? board_cell_name(at) : fact_argument(map, cell, at, digit);
+    context.selection.hovered = fact.stored().corner;
+    context.selection.value_here = ready ? board_cell_name(at) : fact.argument();
     const bool right = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-      ask_who(context, at, digit);
+      ask_who(context, fact);
     } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) || right) {
-      select(context, at, digit);
+      select(context, fact);
       if (right) ImGui::OpenPopup("cell");
     }
-    if (!ImGui::IsPopupOpen("cell")) tooltip(context, at, digit);
+    if (!ImGui::IsPopupOpen("cell")) tooltip(context, fact);
   }
 
-  static void select(Context& context, Point at, int digit) {
-    const BoardMap& map = *board_map(context.snapshot);
-    context.selection.board_cell = at;
-    context.selection.board_part = digit;
-    context.selection.marked = playfield_cells(map, at, digit);
-    const Point stored = fact_cells(map, board_view(context.snapshot)->at(at), at, digit).corner;
-    context.selection.cell = stored;
-    context.selection.show = stored;
+  static void select(Context& context, const Fact& fact) {
+    context.selection.board_cell = fact.at;
+    context.selection.board_part = fact.digit;
+    context.selection.marked = playfield_cells(fact.map, fact.at, fact.digit);
+    context.selection.cell = fact.stored().corner;
+    context.selection.show = context.selection.cell;
   }
 
-  static std::string question(const BoardCell& cell, int digit) {
-    if (cell.digit != 0) return fmt::format("who set this {}?", cell.digit);
-    if (digit == 0) return "who changed this cell last?";
-    return cell.possible(digit) ? fmt::format("who left {} possible?", digit)
-                                : fmt::format("who ruled out {}?", digit);
-  }
-
-  static void tooltip(const Context& context, Point at, int digit) {
-    const BoardMap& map = *board_map(context.snapshot);
-    const BoardCell& cell = board_view(context.snapshot)->at(at);
+  static void tooltip(const Context& context, const Fact& fact) {
     ImGui::BeginTooltip();
-    ImGui::TextUnformatted(describe(*board_view(context.snapshot), at).c_str());
-    if (digit != 0) {
-      coloured_text(
-          context.theme.dim,
-          fmt::format("{} is {}", digit, cell.possible(digit) ? "possible" : "ruled out"));
+    ImGui::TextUnformatted(describe(*board_view(context.snapshot), fact.at).c_str());
+    if (fact.digit != 0) {
+      const bool possible = fact.cell.possible(fact.digit);
+      coloured_text(context.theme.dim,
+                    fmt::format("{} is {}", fact.digit, possible ? "possible" : "ruled out"));
     }
     coloured_text(context.theme.dim,
-                  fmt::format("double click: {}  (who {})", question(cell, digit),
-                              fact_argument(map, cell, at, digit)));
+                  fmt::format("double click: {}  (who {})", fact.question(), fact.argument()));
     ImGui::EndTooltip();
   }
 
@@ -233,22 +241,19 @@ class BoardPanel final : public Panel {
     if (!ImGui::BeginPopup("cell")) return;
     const Selection& selection = context.selection;
     if (selection.board_cell) {
-      const Point at = *selection.board_cell;
-      const int digit = selection.board_part;
-      const BoardMap& map = *board_map(context.snapshot);
-      const BoardCell& cell = board_view(context.snapshot)->at(at);
-      const std::string name = fact_argument(map, cell, at, digit);
-      if (ImGui::MenuItem(question(cell, digit).c_str())) ask_who(context, at, digit);
+      const Fact fact = fact_at(context, *selection.board_cell, selection.board_part);
+      const std::string name = fact.argument();
+      if (ImGui::MenuItem(fact.question().c_str())) ask_who(context, fact);
       item_tooltip(context, "goes to the instant just after, and shows the p that did it",
                    "who " + name);
       const bool ready = board_view(context.snapshot)->ready;
       if (ready) {
-        why_item(context, cell.digit != 0 ? "why this digit?" : "why these candidates?",
-                 board_cell_name(at), "W");
+        why_item(context, fact.cell.digit != 0 ? "why this digit?" : "why these candidates?",
+                 board_cell_name(fact.at), "W");
       }
       why_item(context, "why this value?", name, ready ? nullptr : "W");
       if (ImGui::MenuItem("all changes of this cell")) {
-        select(context, at, digit);
+        select(context, fact);
         context.services.reveal(PanelId::history);
       }
       item_tooltip(context, "lists them in the history panel", "writes " + name);
@@ -260,14 +265,11 @@ class BoardPanel final : public Panel {
   }
 
   // Seeks to the instant just after the last write and selects the instruction that made it.
-  static void ask_who(Context& context, Point at, int digit) {
+  static void ask_who(Context& context, const Fact& fact) {
     using Found = Result<std::optional<Write>>;
-    const BoardMap& map = *board_map(context.snapshot);
-    const BoardCell& cell = board_view(context.snapshot)->at(at);
-    const Rectangle stored = fact_cells(map, cell, at, digit);
-    std::string asked =
-        fmt::format("{}: {}", fact_argument(map, cell, at, digit), question(cell, digit));
-    select(context, at, digit);
+    const Rectangle stored = fact.stored();
+    std::string asked = fmt::format("{}: {}", fact.argument(), fact.question());
+    select(context, fact);
     SessionThread& session = context.session;
     Services& services = context.services;
     Selection& selection = context.selection;

@@ -29,17 +29,12 @@ std::optional<Point> board_cell_at(const BoardMap& map, Point at) {
   return std::nullopt;
 }
 
-Rectangle fact_cells(const BoardMap& map, const BoardCell& cell, Point at, int digit) {
-  const std::vector<Rectangle> cells = playfield_cells(map, at, digit);
-  return cell.digit != 0 || digit == 0 ? cells[0] : cells[1];
-}
-
 BoardChanges board_changes(const ViewSnapshot& snapshot) {
   BoardChanges changes;
   const RegionSnapshot* const grid = region_named(snapshot, "grid");
   const RegionSnapshot* const pspace = region_named(snapshot, "pspace");
-  if (grid == nullptr || pspace == nullptr || !board_view(snapshot) || !board_view(snapshot)->ready)
-    return changes;
+  const BoardView* const view = board_view(snapshot);
+  if (grid == nullptr || pspace == nullptr || view == nullptr || !view->ready) return changes;
   // At the stop before the board meant nothing: then all of it would have changed.
   if (grid->before.size() != 81 || pspace->before.size() != 729) return changes;
   const auto is_mark = [](std::int64_t value) {
@@ -47,8 +42,7 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
   };
   if (!std::all_of(pspace->before.begin(), pspace->before.end(), is_mark)) return changes;
   for (std::size_t i = 0; i < 81; ++i) {
-    const bool digit = board_view(snapshot)->cells[i].digit != 0;
-    changes.digits[i] = digit && grid->values[i] != grid->before[i];
+    changes.digits[i] = view->cells[i].digit != 0 && grid->values[i] != grid->before[i];
   }
   for (std::size_t index = 0; index < 729; ++index) {
     if (pspace->values[index] != board_values::ruled_out || pspace->before[index] != 0) continue;
@@ -57,22 +51,6 @@ BoardChanges board_changes(const ViewSnapshot& snapshot) {
     changes.ruled_out[y / 3 * 9 + x / 3] |= static_cast<std::uint16_t>(1U << (y % 3 * 3 + x % 3));
   }
   return changes;
-}
-
-CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits) {
-  CellSet cells;
-  for (int unit = 0; unit < 27; ++unit) {
-    for (int a = 0; a < 9; ++a) {
-      for (int b = a + 1; b < 9; ++b) {
-        const std::size_t first = unit_cell(unit, a);
-        const std::size_t second = unit_cell(unit, b);
-        if (digits[first] == 0 || digits[first] != digits[second]) continue;
-        cells.set(first);
-        cells.set(second);
-      }
-    }
-  }
-  return cells;
 }
 
 BoardSummary summarise(const BoardView& view) {
@@ -88,12 +66,11 @@ BoardSummary summarise(const BoardView& view) {
 bool is_solved(const ViewSnapshot& snapshot) {
   if (snapshot.status != Status::ended || board_view(snapshot) == nullptr) return false;
   const BoardView& view = *board_view(snapshot);
-  std::array<std::uint8_t, 81> digits{};
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    digits[i] = static_cast<std::uint8_t>(view.cells[i].digit);
+  puzzles::Grid grid;
+  for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
+    grid.cells[i] = static_cast<std::uint8_t>(view.cells[i].digit);
   }
-  return view.phase != BoardPhase::Kind::given_gone && summarise(view).solved == 81 &&
-         conflicting_cells(digits).none();
+  return view.phase != BoardPhase::Kind::given_gone && puzzles::is_solution_of(grid, {});
 }
 
 }  // namespace fungescope::ui

@@ -1,4 +1,4 @@
-// Derives facts from a board: the cells that store it, its changes, and its conflicts.
+// Derives facts from a board: the cells that store it, its changes, and whether it is solved.
 #pragma once
 
 #include "debugger_ui/session_thread/view_snapshot.h"
@@ -7,7 +7,6 @@
 #include <bitset>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "sudoku/board/board.h"
@@ -24,19 +23,12 @@ using CellSet = std::bitset<81>;  // cells of the board, row by row
 // Returns the cell of the board to which a cell of the playfield belongs, if any.
 [[nodiscard]] std::optional<Point> board_cell_at(const BoardMap& map, Point at);
 
-// Returns the cells that store a fact about the board: the digit of a solved cell, or, for a blank
-// one, whether `digit` is a candidate.
-[[nodiscard]] Rectangle fact_cells(const BoardMap& map, const BoardCell& cell, Point at, int digit);
-
 // Changes since the previous stop; empty while that stop is not known.
 struct BoardChanges {
   std::array<std::uint16_t, 81> ruled_out{};  // bit v - 1: the digit v
   CellSet digits;  // cells whose digit changed; blank cells are not included
 };
 [[nodiscard]] BoardChanges board_changes(const ViewSnapshot& snapshot);
-
-// Returns all cells whose digit occurs twice in a row, column or box; 0 is a blank.
-[[nodiscard]] CellSet conflicting_cells(const std::array<std::uint8_t, 81>& digits);
 
 struct BoardSummary {
   int solved = 0;

@@ -184,13 +184,11 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
       if ((i % 3 == 0) != thick) continue;
       const float at = board.cell * static_cast<float>(i);
       const float before = thick ? line : 0;
-      const float behind = line;
       const ImU32 colour = thick ? theme.dim : theme.grid_line;
       const ImVec2 c = board.corner;
-      list.AddRectFilled({c.x + at - before, c.y - before},
-                         {c.x + at + behind, c.y + board.side() + behind}, colour);
-      list.AddRectFilled({c.x - before, c.y + at - before},
-                         {c.x + board.side() + behind, c.y + at + behind}, colour);
+      const float end = board.side() + line;
+      list.AddRectFilled({c.x + at - before, c.y - before}, {c.x + at + line, c.y + end}, colour);
+      list.AddRectFilled({c.x - before, c.y + at - before}, {c.x + end, c.y + at + line}, colour);
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "debugger_ui/sudoku/panels/board_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "sudoku/board/board_why_text.h"
@@ -8,8 +9,6 @@
 
 namespace fungescope::ui {
 namespace {
-
-using FactKind = BoardFact::Kind;
 
 std::size_t focus_of(const BoardWhy& answer, std::optional<Point> at) {
   if (!at) return 0;
@@ -102,20 +101,9 @@ std::string reason_sentence(const BoardWhy& answer, const BoardReasons& reasons)
 }
 
 ImU32 colour_of(const Theme& theme, BoardFact::Kind kind) {
-  switch (kind) {
-    case FactKind::given:
-      return theme.given;
-    case FactKind::deduced:
-      return theme.deduced;
-    case FactKind::guessed:
-      return theme.guessed;
-    case FactKind::refuted:
-    case FactKind::edited:
-      return theme.warning;
-    case FactKind::blank:
-      return theme.text;
-  }
-  return theme.text;
+  constexpr std::array colours{&Theme::text,    &Theme::given,   &Theme::deduced,
+                               &Theme::guessed, &Theme::warning, &Theme::warning};
+  return theme.*colours[static_cast<std::size_t>(kind)];
 }
 
 void paint_reasons(ImDrawList& list, const BoardGeometry& board, const BoardReasons& reasons,

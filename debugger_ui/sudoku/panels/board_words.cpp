@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
-#include <string>
 #include <string_view>
 
 #include "sudoku/board/board_why_text.h"
@@ -41,61 +40,55 @@ float width_of(ImFont* font, std::string_view text) {
       .x;
 }
 
-struct LegendLayout {
-  ImFont* font;
-  std::array<ItemBox, legend.size()> words;  // from the upper left corner
-  float height = 0;
-};
+void draw_legend_word(const Context& context, const LegendWord& word, ImFont* font,
+                      const ItemBox& box) {
+  const Theme& theme = context.theme;
+  const auto& [at, end] = box;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImU32 ground = theme.panel;
+  if (word.tinted) ground = over(ground, theme.depth(1));
+  if (word.underlined) ground = over(ground, changed_tint(theme));
+  list.AddRectFilled(at, end, ground);
+  const ImU32 colour = legible(theme.*word.colour, ground);
+  if (word.framed) list.AddRect(at, end, colour, 2);
+  if (word.underlined) list.AddRectFilled({at.x, end.y - 1}, {end.x, end.y + 1}, theme.changed);
+  for (int stroke = 0; stroke < (word.heavy ? 2 : 1); ++stroke) {
+    const float x = at.x + 3 * context.scale + 0.6F * static_cast<float>(stroke);
+    list.AddText(font, font_size(*font), {x, at.y}, colour, word.text.data(),
+                 word.text.data() + word.text.size());
+  }
+  name_area("board legend", word.text, box);
+}
 
-// In the body's font where all of it fits into a line of `room`, else in the small one.
-LegendLayout lay_out_legend(const Context& context, float room) {
+// Lays the words out from the cursor on, in the body's font where all of them fit into a line, else
+// in the small one, and calls `draw` with each, the font and its box. Returns their height.
+template <class Draw>
+float lay_out_legend(const Context& context, const Draw& draw) {
+  const float room = ImGui::GetContentRegionAvail().x;
   const float pad = 6 * context.scale;
   const float gap = 4 * context.scale;
-  const auto width_in = [&](ImFont* font) {
-    float width = -gap;
-    for (const LegendWord& word : legend) width += width_of(font, word.text) + pad + gap;
-    return width;
-  };
-  LegendLayout layout{
-      width_in(context.fonts.body) <= room ? context.fonts.body : context.fonts.small, {}};
-  const float height = font_size(*layout.font) + 1;
+  float all = -gap;
+  for (const LegendWord& word : legend) all += width_of(context.fonts.body, word.text) + pad + gap;
+  ImFont* const font = all <= room ? context.fonts.body : context.fonts.small;
+  const float height = font_size(*font) + 1;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
   ImVec2 at{0, 0};
-  for (std::size_t i = 0; i < legend.size(); ++i) {
-    const float width = width_of(layout.font, legend[i].text) + pad;
+  for (const LegendWord& word : legend) {
+    const float width = width_of(font, word.text) + pad;
     if (at.x > 0 && at.x + width > room) at = {0, at.y + height + gap};
-    layout.words[i] = {at, {at.x + width, at.y + height}};
+    const ImVec2 corner{from.x + at.x, from.y + at.y};
+    draw(word, font, ItemBox{corner, {corner.x + width, corner.y + height}});
     at.x += width + gap;
   }
-  layout.height = at.y + height + gap;
-  return layout;
+  return at.y + height + gap;
 }
 
 void draw_legend(const Context& context) {
-  const Theme& theme = context.theme;
-  const LegendLayout layout = lay_out_legend(context, ImGui::GetContentRegionAvail().x);
-  ImFont* const font = layout.font;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  for (std::size_t i = 0; i < legend.size(); ++i) {
-    const LegendWord& word = legend[i];
-    const ItemBox& box = layout.words[i];
-    const ImVec2 at{from.x + box.min.x, from.y + box.min.y};
-    const ImVec2 end{from.x + box.max.x, from.y + box.max.y};
-    ImU32 ground = theme.panel;
-    if (word.tinted) ground = over(ground, theme.depth(1));
-    if (word.underlined) ground = over(ground, changed_tint(theme));
-    list.AddRectFilled(at, end, ground);
-    const ImU32 colour = legible(theme.*word.colour, ground);
-    if (word.framed) list.AddRect(at, end, colour, 2);
-    if (word.underlined) list.AddRectFilled({at.x, end.y - 1}, {end.x, end.y + 1}, theme.changed);
-    for (int stroke = 0; stroke < (word.heavy ? 2 : 1); ++stroke) {
-      const float x = at.x + 3 * context.scale + 0.6F * static_cast<float>(stroke);
-      list.AddText(font, font_size(*font), {x, at.y}, colour, word.text.data(),
-                   word.text.data() + word.text.size());
-    }
-    name_area("board legend", word.text, {at, end});
-  }
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, layout.height - ImGui::GetStyle().ItemSpacing.y});
+  const float height =
+      lay_out_legend(context, [&](const LegendWord& word, ImFont* font, const ItemBox& box) {
+        draw_legend_word(context, word, font, box);
+      });
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x, height - ImGui::GetStyle().ItemSpacing.y});
   if (context.snapshot.changed_since) {
     item_tooltip(context, "changed since tick " + with_separators(*context.snapshot.changed_since));
   }
@@ -228,16 +221,8 @@ const BoardEvent* told_event(const ViewSnapshot& snapshot) {
 }
 
 ImU32 colour_of_event(const Theme& theme, const BoardEvent& event) {
-  switch (event.kind) {
-    case BoardEvent::Kind::deduced:
-      return theme.deduced;
-    case BoardEvent::Kind::guessed:
-      return theme.guessed;
-    case BoardEvent::Kind::undone:
-      return theme.warning;
-    default:
-      return theme.text;
-  }
+  constexpr std::array colours{&Theme::text, &Theme::deduced, &Theme::guessed, &Theme::warning};
+  return theme.*colours[static_cast<std::size_t>(event.kind)];
 }
 
 void hide_reasons(Context& context) {
@@ -245,7 +230,7 @@ void hide_reasons(Context& context) {
 }
 
 float board_legend_height(const Context& context) {
-  return lay_out_legend(context, ImGui::GetContentRegionAvail().x).height;
+  return lay_out_legend(context, [](const auto&...) {});
 }
 
 void draw_board_words(Context& context, const std::optional<BoardConflict>& conflict,

@@ -1,8 +1,8 @@
 // The puzzle editor: type or paste a puzzle, check it, and run the program on it.
+#include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/platform/imgui_compat.h"
-#include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "sudoku/game/board.h"
 #include "sudoku/solving/program_host.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -106,8 +107,8 @@ class PuzzlePanel final : public Panel {
   void judge() {
     if (judged_ == editor_.version()) return;
     judged_ = editor_.version();
-    contradictions_ = conflicting_cells(editor_.grid().cells);
-    if (contradictions_.none()) counter_.ask(editor_.grid());
+    contradictions_ = game::indicators_of(game::board_of(editor_.grid()), {}).conflicts;
+    if (contradictions_.empty()) counter_.ask(editor_.grid());
   }
 
   void changed_by_hand() {
@@ -244,7 +245,7 @@ class PuzzlePanel final : public Panel {
     const Point cell = board_cell(index);
     const ImVec2 at = geometry_.corner_of(cell);
     const ImVec2 end{at.x + geometry_.cell, at.y + geometry_.cell};
-    const bool bad = contradictions_[index];
+    const bool bad = contradictions_.contains(static_cast<techniques::Cell>(index));
     ImU32 ground = theme.panel;
     if (bad) ground = over(ground, with_alpha(theme.bad, 0.2F));
     if (hovered == cell) ground = over(ground, with_alpha(theme.hovered, 0.5F));
@@ -270,8 +271,7 @@ class PuzzlePanel final : public Panel {
   void words(const Context& context) {
     const Theme& theme = context.theme;
     if (!problem_.empty()) return wrapped_coloured_text(theme.bad, problem_);
-    const std::string givens =
-        fmt::format("{} given{}: ", editor_.givens(), editor_.givens() == 1 ? "" : "s");
+    const std::string givens = count_text(editor_.givens(), "given") + ": ";
     if (const auto contradiction = puzzles::find_contradiction(editor_.grid())) {
       return wrapped_coloured_text(theme.bad, givens + puzzles::describe(*contradiction));
     }
@@ -306,7 +306,7 @@ class PuzzlePanel final : public Panel {
 
   PuzzleEditor editor_;
   SolutionCounter counter_;
-  CellSet contradictions_;
+  techniques::CellSet contradictions_;
   std::uint64_t judged_ = ~std::uint64_t{0};
   bool own_ = false;     // edited by the user
   std::string problem_;  // the error of the last paste

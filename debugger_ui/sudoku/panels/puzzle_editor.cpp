@@ -1,53 +1,21 @@
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 
-#include <algorithm>
 #include <array>
 
 #include "sudoku/board/board.h"
 #include "sudoku/formats/puzzle_reader.h"
 
 namespace fungescope::ui {
-namespace {
 
-constexpr std::size_t max_undo_depth = 500;
-
-}  // namespace
-
-int PuzzleEditor::givens() const {
-  return static_cast<int>(81 - std::count(grid().cells.begin(), grid().cells.end(), 0));
-}
-
-void PuzzleEditor::set(const puzzles::Grid& grid) {
-  if (grid == this->grid()) return;
-  grids_.resize(present_ + 1);
-  if (grids_.size() > max_undo_depth) grids_.erase(grids_.begin());
-  grids_.push_back(grid);
-  present_ = grids_.size() - 1;
-  ++version_;
+std::size_t PuzzleEditor::givens() const {
+  return static_cast<std::size_t>(puzzles::count_clues(grid()));
 }
 
 void PuzzleEditor::reset_to(const puzzles::Grid& grid) {
-  if (grid != this->grid()) ++version_;
-  grids_ = {grid};
-  present_ = 0;
-}
-
-bool PuzzleEditor::undo() {
-  if (present_ == 0) return false;
-  --present_;
-  ++version_;
-  return true;
-}
-
-bool PuzzleEditor::redo() {
-  if (present_ + 1 == grids_.size()) return false;
-  ++present_;
-  ++version_;
-  return true;
-}
-
-void PuzzleEditor::move_by(Point step) {
-  cursor_ = {(cursor_.x + step.x + 9) % 9, (cursor_.y + step.y + 9) % 9};
+  note(grid != this->grid());
+  game::Puzzle puzzle;
+  puzzle.givens = grid;
+  game_ = game::Game(puzzle);
 }
 
 void PuzzleEditor::put(int digit) {

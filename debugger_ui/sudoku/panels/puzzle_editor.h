@@ -8,28 +8,30 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "sudoku/solving/puzzle.h"
+#include "sudoku/game/game.h"
 
 namespace fungescope::ui {
 
 class PuzzleEditor {
  public:
-  [[nodiscard]] const puzzles::Grid& grid() const { return grids_[present_]; }
+  [[nodiscard]] puzzles::Grid grid() const { return game::digits_of(game_.board()); }
   [[nodiscard]] Point cursor() const { return cursor_; }
   // Incremented with every change of the grid.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  [[nodiscard]] int givens() const;
+  [[nodiscard]] std::size_t givens() const;
 
-  void set(const puzzles::Grid& grid);
+  void set(const puzzles::Grid& grid) {
+    note(game_.set(game::StepKind::digit, game::board_of(grid)));
+  }
   // Replaces the grid and clears the undo history.
   void reset_to(const puzzles::Grid& grid);
   void move_to(Point cell) { cursor_ = cell; }
   // Moves the cursor, wrapping at the edges.
-  void move_by(Point step);
+  void move_by(Point step) {
+    move_to({(cursor_.x + step.x + 9) % 9, (cursor_.y + step.y + 9) % 9});
+  }
   // Puts 1 to 9, or 0 for a blank, at the cursor.
   void put(int digit);
   // Handles a typed character: a digit is put and the cursor advances in reading order; 0, a dot
@@ -38,8 +40,8 @@ class PuzzleEditor {
   // Clears the cell before the cursor and moves there.
   void erase_backwards();
   // Undo the last change, or redo it. Return false if there is none.
-  bool undo();
-  bool redo();
+  bool undo() { return note(game_.undo()); }
+  bool redo() { return note(game_.redo()); }
 
   // Takes the first puzzle of a text in any format that `solve` reads. The error has line and
   // column; the grid is unchanged then.
@@ -47,9 +49,12 @@ class PuzzleEditor {
 
  private:
   void go_on(int by);
+  bool note(bool changed) {
+    version_ += changed ? 1 : 0;
+    return changed;
+  }
 
-  std::vector<puzzles::Grid> grids_{puzzles::Grid()};  // the present one, those before it, undone
-  std::size_t present_ = 0;
+  game::Game game_{game::Puzzle()};  // for its undo
   Point cursor_;
   std::uint64_t version_ = 0;
 };

@@ -9,18 +9,6 @@ using techniques::Digit;
 using techniques::DigitMask;
 using techniques::Unit;
 
-UnitLook look_of_unit(const game::Board& board, const game::Indicators& indicators, Unit unit) {
-  if (indicators.complete[unit]) return UnitLook::complete;
-  DigitMask seen = 0;
-  for (const Cell cell : techniques::geometry.cells[unit]) {
-    const Digit digit = board.at(cell).digit;
-    if (digit == 0) continue;
-    if ((seen & techniques::mask_of(digit)) != 0) return UnitLook::conflict;
-    seen |= techniques::mask_of(digit);
-  }
-  return UnitLook::plain;
-}
-
 // By UnitKind.
 constexpr std::array unit_switches{&PlaySwitches::boxes, &PlaySwitches::columns,
                                    &PlaySwitches::rows};
@@ -67,8 +55,8 @@ void add_cursor(BoardLook& look, const PlayState& state) {
   const Cell cursor = state.cursor();
   look.cursor = cursor;
   look.selection = state.selection();
-  const Digit digit = state.game().board().at(cursor).digit;
   if (state.hint()) return;
+  const Digit digit = state.game().board().at(cursor).digit;
   const bool single = state.selection().size() == 1;
   for (const Cell at : techniques::every_cell) {
     CellLook& cell = look.cells[at];
@@ -81,58 +69,50 @@ void add_cursor(BoardLook& look, const PlayState& state) {
 
 }  // namespace
 
-BoardLook look_of(const PlayState& state) {
-  const game::Game& game = state.game();
-  const game::Board& board = game.board();
-  const game::Indicators& indicators = state.indicators();
+BoardLook look_of(const game::Game& game) {
   BoardLook look;
-  look.covered = state.paused();
-  look.selectable = !state.is_finished() && !look.covered;
-  look.places = state.switches.places;
-  if (look.covered) return look;
+  look.selectable = false;
   for (const Cell at : techniques::every_cell) {
-    const game::CellContent& content = board.at(at);
+    const game::CellContent& content = game.board().at(at);
     CellLook& cell = look.cells[at];
     cell.digit = content.digit;
-    cell.given = state.is_entry() ? content.digit != 0 : game.is_given(at);
+    cell.given = game.is_given(at);
     cell.colours = content.colours;
-    if (content.digit == 0) {
-      cell.centre = content.centre;
-      cell.corner = content.corner;
-    }
+    if (content.digit != 0) continue;
+    cell.centre = content.centre;
+    cell.corner = content.corner;
+  }
+  return look;
+}
+
+BoardLook look_of(const PlayState& state) {
+  const game::Indicators& indicators = state.indicators();
+  BoardLook look;
+  if (!state.paused()) look = look_of(state.game());
+  look.selectable = !state.is_finished() && !state.paused();
+  look.places = state.switches.places;
+  if (state.paused()) return look;
+  for (const Cell at : techniques::every_cell) {
+    CellLook& cell = look.cells[at];
     if (state.switches.conflicts) {
       cell.conflict = indicators.conflicts.contains(at);
       cell.ruled_out = indicators.ruled_out[at] & (cell.centre | cell.corner);
     }
     // Of a puzzle that is entered, each digit can be the wrong one.
-    if (state.is_entry() && cell.conflict) cell.given = false;
+    if (state.is_entry()) cell.given = cell.digit != 0 && !cell.conflict;
     cell.mistake = state.switches.mistakes && indicators.wrong.contains(at);
   }
   for (std::size_t i = 0; i < look.units.size(); ++i) {
-    const Unit unit = static_cast<Unit>(i);
-    const auto kind = static_cast<std::size_t>(techniques::kind_of(unit));
-    if (state.switches.*unit_switches[kind]) {
-      look.units[i] = look_of_unit(board, indicators, unit);
-    }
-    // The rules' own switch decides whether they are shown.
-    if (look.units[i] == UnitLook::conflict && !state.switches.conflicts) {
-      look.units[i] = UnitLook::plain;
-    }
+    const auto kind = static_cast<std::size_t>(techniques::kind_of(static_cast<Unit>(i)));
+    // The rules' own switch decides whether conflicts are shown.
+    const bool hidden =
+        indicators.units[i] == game::UnitState::conflict && !state.switches.conflicts;
+    if (state.switches.*unit_switches[kind] && !hidden) look.units[i] = indicators.units[i];
   }
   if (look.selectable) add_cursor(look, state);
   if (state.hint()) {
     look.hinted = true;
     look.hint = look_of_hint(*state.hint());
-  }
-  return look;
-}
-
-BoardLook look_of(const puzzles::Grid& givens) {
-  BoardLook look;
-  look.selectable = false;
-  for (std::size_t i = 0; i < game::board_cells; ++i) {
-    look.cells[i].digit = givens.cells[i];
-    look.cells[i].given = givens.cells[i] != 0;
   }
   return look;
 }

@@ -31,27 +31,21 @@ void draw_key_digit(const Context& context, const PlayState& state, int digit, I
   const PlayPainting painting{*ImGui::GetWindowDrawList(), context.fonts, context.theme,
                               context.scale};
   const ImVec2 middle{std::round(corner.x + size.x / 2), std::round(corner.y + size.y / 2)};
-  switch (state.mode()) {
-    case EntryMode::corner:
-      return paint_digit(painting, font_of_height(context.fonts.digits, 0.5F * size.y),
-                         {std::round(corner.x + 0.3F * size.x), corner.y + 0.32F * size.y}, digit,
-                         ink);
-    case EntryMode::centre:
-      return paint_digit(painting, font_of_height(context.fonts.digits, 0.5F * size.y), middle,
-                         digit, ink);
-    case EntryMode::colour: {
-      const float side = std::round(0.62F * size.y);
-      const ImVec2 from{middle.x - std::round(side / 2), middle.y - std::round(side / 2)};
-      painting.list.AddRectFilled(from, {from.x + side, from.y + side},
-                                  colour_tint(context.theme, static_cast<game::Colour>(digit)),
-                                  4 * context.scale);
-      return paint_digit(painting, font_of_height(context.fonts.ladder, 0.5F * side), middle, digit,
-                         context.theme.text);
-    }
-    default:
-      return paint_digit(painting, font_of_height(context.fonts.digits, 0.84F * size.y), middle,
-                         digit, ink);
+  const bool full = state.mode() == EntryMode::digit;
+  ImFont* font = font_of_height(context.fonts.digits, (full ? 0.84F : 0.5F) * size.y);
+  ImVec2 at = middle;
+  if (state.mode() == EntryMode::corner) {
+    at = {std::round(corner.x + 0.3F * size.x), corner.y + 0.32F * size.y};
+  } else if (state.mode() == EntryMode::colour) {
+    const float side = std::round(0.62F * size.y);
+    const ImVec2 from{middle.x - std::round(side / 2), middle.y - std::round(side / 2)};
+    painting.list.AddRectFilled(from, {from.x + side, from.y + side},
+                                colour_tint(context.theme, static_cast<game::Colour>(digit)),
+                                4 * context.scale);
+    font = font_of_height(context.fonts.ladder, 0.5F * side);
+    ink = context.theme.text;
   }
+  paint_digit(painting, font, at, digit, ink);
 }
 
 // At the right of the digit, or below it.

@@ -62,17 +62,11 @@ bool is_entry(PlayKey key) {
   return key <= PlayKey::colour;
 }
 
-void enter_from(PlayState& state, PlayKey key, techniques::Digit digit) {
-  switch (key) {
-    case PlayKey::corner:
-      return state.enter(digit, EntryMode::corner);
-    case PlayKey::centre:
-      return state.enter(digit, EntryMode::centre);
-    case PlayKey::colour:
-      return state.enter(digit, EntryMode::colour);
-    default:
-      return state.enter(digit, state.mode());
-  }
+EntryMode entry_mode(const PlayState& state, PlayKey key) {
+  return key == PlayKey::corner   ? EntryMode::corner
+         : key == PlayKey::centre ? EntryMode::centre
+         : key == PlayKey::colour ? EntryMode::colour
+                                  : state.mode();
 }
 
 void handle_row(PlayState& state, const Row& row) {
@@ -112,7 +106,7 @@ void handle_play_keys(PlayState& state, const InputQueue& input) {
     }
     for (techniques::Digit digit = 1; digit <= 9; ++digit) {
       const auto key = static_cast<Key>(static_cast<int>(row.key) + digit - 1);
-      if (input.pressed(key, row.mods)) enter_from(state, row.command, digit);
+      if (input.pressed(key, row.mods)) state.enter(digit, entry_mode(state, row.command));
     }
   }
 }

@@ -15,32 +15,14 @@ namespace {
 // Returns nothing when stopped. `tried` counts the puzzles that had another level.
 std::optional<game::Puzzle> make_by_setter(game::Level level, std::uint64_t seed,
                                            const StopToken& stop, std::atomic<int>& tried) {
-  const auto program = puzzles::RequestProgram::built_in("@setter");
-  if (!program) return std::nullopt;
+  const auto program = puzzles::RequestProgram::setter();
   puzzles::PuzzleGenerator generator(
-      *program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
+      program, {.seed = seed, .clues = techniques::usual_clues(level), .stopped = stop});
   const auto found = techniques::find_puzzle_of_level(
       generator, level, 0, [&tried](std::uint64_t count) { tried = static_cast<int>(count); });
   if (!found) return std::nullopt;
   return game::Puzzle{found->puzzle.grid, 1, found->puzzle.solution, level,
                       found->path.needs_search() ? 0 : found->path.rating};
-}
-
-// How many kept games of the level, with hints or without as this one, there are, and which place
-// it has among them.
-struct ResultPlace {
-  std::size_t place = 0;
-  std::size_t of = 0;
-};
-ResultPlace place_of(const game::GameResult& result, const game::BestTimes& best) {
-  ResultPlace found;
-  for (const game::GameResult& other :
-       best.top(result.level, best.results().size(), game::HintedGames::include)) {
-    if ((other.hints > 0) != (result.hints > 0)) continue;
-    ++found.of;
-    if (other == result) found.place = found.of;
-  }
-  return found;
 }
 
 }  // namespace
@@ -57,14 +39,20 @@ std::vector<std::string> result_lines(const game::HelpUsed& help, std::int64_t m
   std::vector<std::string> lines;
   if (help.hints > 0) lines.push_back(fmt::format("In {}.", game::time_text(milliseconds)));
   if (!model.result) return lines;
-  const ResultPlace found = place_of(*model.result, model.best);
-  const std::string games = fmt::format("{}{}", techniques::name_of(model.result->level),
-                                        model.result->hints > 0 ? " with hints" : "");
-  if (found.of < 2) return lines;  // nothing to compare it with
-  if (found.place == 1) lines.push_back(fmt::format("Your best time at {}.", games));
-  if (found.place > 1) {
-    lines.push_back(fmt::format("Place {} of your games at {}.", found.place, games));
+  const bool hinted = model.result->hints > 0;
+  std::size_t games_kept = 0;  // of the level, with hints or without as this one
+  std::size_t place = 0;       // that it has among them
+  for (const game::GameResult& other : model.best.top(
+           model.result->level, model.best.results().size(), game::HintedGames::include)) {
+    if ((other.hints > 0) != hinted) continue;
+    ++games_kept;
+    if (other == *model.result) place = games_kept;
   }
+  const std::string games =
+      fmt::format("{}{}", techniques::name_of(model.result->level), hinted ? " with hints" : "");
+  if (games_kept < 2) return lines;  // nothing to compare it with
+  if (place == 1) lines.push_back(fmt::format("Your best time at {}.", games));
+  if (place > 1) lines.push_back(fmt::format("Place {} of your games at {}.", place, games));
   return lines;
 }
 

@@ -3,18 +3,42 @@
 #include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
 namespace fungescope::ui {
 namespace {
 
+using game::UnitState;
 using techniques::Cell;
 using techniques::Unit;
 
 ImVec2 offset(ImVec2 at, float x, float y) {
   return {at.x + x, at.y + y};
+}
+
+// Fills a square with the tints of colours: sectors of equal angles.
+void paint_colours(const PlayPainting& painting, ImVec2 corner, float side,
+                   game::ColourMask colours) {
+  const int total = techniques::count(colours);
+  const ImVec2 end = offset(corner, side, side);
+  if (total == 1) {
+    painting.list.AddRectFilled(corner, end,
+                                colour_tint(painting.theme, techniques::first_digit(colours)));
+    return;
+  }
+  // Sectors of a circle around the square, clipped to it.
+  const ImVec2 middle = offset(corner, side / 2, side / 2);
+  const float angle = 2 * std::numbers::pi_v<float> / static_cast<float>(total);
+  float from = -std::numbers::pi_v<float> / 2 - angle / 2;
+  painting.list.PushClipRect(corner, end, true);
+  for (const techniques::Digit colour : techniques::digits_in(colours)) {
+    painting.list.PathLineTo(middle);
+    painting.list.PathArcTo(middle, side, from, from + angle, 24);
+    painting.list.PathFillConvex(colour_tint(painting.theme, colour));
+    from += angle;
+  }
+  painting.list.PopClipRect();
 }
 
 class PlayPainter {
@@ -58,29 +82,28 @@ class PlayPainter {
   void paint_background(Cell cell) {
     const CellLook& look = look_.at(cell);
     grounds_[cell] = theme_.panel;
-    const auto tint = [&](ImU32 colour) { this->tint(cell, colour); };
     if (look_.hint.marks(cell)) return paint_hint_background(cell);
     if (look.colours != 0) {
       paint_colours(painting_, board_.corner_of(cell), board_.cell, look.colours);
       grounds_[cell] = colour_tint(theme_, techniques::first_digit(look.colours));
     } else if (look.crossed) {
-      tint(with_alpha(theme_.accent, theme_.dark ? 0.09F : 0.07F));
+      tint(cell, with_alpha(theme_.accent, theme_.dark ? 0.09F : 0.07F));
     }
-    if (look.equal) tint(with_alpha(theme_.accent, 0.26F));
-    if (look.wrong()) tint(with_alpha(theme_.bad, 0.18F));
+    if (look.equal) tint(cell, with_alpha(theme_.accent, 0.26F));
+    if (look.wrong()) tint(cell, with_alpha(theme_.bad, 0.18F));
     if (look_.selectable && !look_.hinted && look_.selection.contains(cell)) {
-      tint(with_alpha(theme_.accent, look.colours != 0 ? 0.18F : 0.3F));
+      tint(cell, with_alpha(theme_.accent, look.colours != 0 ? 0.18F : 0.3F));
     }
   }
 
   // Without the player's colours: the two would mix to tints that mean nothing.
   void paint_hint_background(Cell cell) {
     const HintLook& hint = look_.hint;
-    const auto tint = [&](ImU32 colour) { this->tint(cell, colour); };
-    if (hint.wrong.contains(cell)) return tint(with_alpha(theme_.bad, 0.35F));
-    if (hint.placement && hint.placement->cell == cell) return tint(with_alpha(theme_.good, 0.22F));
-    if (hint.cells.contains(cell)) return tint(with_alpha(theme_.warning, 0.24F));
-    if (hint.area.contains(cell)) tint(with_alpha(theme_.warning, 0.12F));
+    if (hint.wrong.contains(cell)) return tint(cell, with_alpha(theme_.bad, 0.35F));
+    if (hint.placement && hint.placement->cell == cell)
+      return tint(cell, with_alpha(theme_.good, 0.22F));
+    if (hint.cells.contains(cell)) return tint(cell, with_alpha(theme_.warning, 0.24F));
+    if (hint.area.contains(cell)) tint(cell, with_alpha(theme_.warning, 0.12F));
   }
 
   void paint_content(Cell cell) {
@@ -119,9 +142,10 @@ class PlayPainter {
   }
 
   void paint_lines() {
-    const ImU32 thin = mix(theme_.panel, theme_.text, theme_.dark ? 0.24F : 0.22F);
-    const ImU32 thick = mix(theme_.panel, theme_.text, theme_.dark ? 0.62F : 0.75F);
+    const float thin = theme_.dark ? 0.24F : 0.22F;
+    const float thick = theme_.dark ? 0.62F : 0.75F;
     for (const bool is_thick : {false, true}) {
+      const ImU32 colour = mix(theme_.panel, theme_.text, is_thick ? thick : thin);
       for (int i = 0; i <= 9; ++i) {
         if ((i % 3 == 0) != is_thick) continue;
         const float width = is_thick ? std::max(2.0F, 2 * line_) : line_;
@@ -129,7 +153,6 @@ class PlayPainter {
         const float before = is_thick ? std::floor(width / 2) : 0;
         const ImVec2 c = board_.corner;
         const float end = board_.side() + width - before;
-        const ImU32 colour = is_thick ? thick : thin;
         list_.AddRectFilled(offset(c, at, -before), offset(c, at + width, end), colour);
         list_.AddRectFilled(offset(c, -before, at), offset(c, end, at + width), colour);
       }
@@ -192,9 +215,9 @@ class PlayPainter {
     }
   }
 
-  void paint_number(ImFont* font, ImVec2 middle, int number, UnitLook look) {
+  void paint_number(ImFont* font, ImVec2 middle, int number, UnitState look) {
     const float size = std::round(0.3F * play_margin(painting_.scale));
-    if (look == UnitLook::complete) {
+    if (look == UnitState::complete) {
       const float width = std::max(1.5F, 1.6F * painting_.scale);
       list_.PathLineTo(offset(middle, -size, 0));
       list_.PathLineTo(offset(middle, -0.25F * size, 0.75F * size));
@@ -202,20 +225,20 @@ class PlayPainter {
       list_.PathStroke(theme_.good, 0, width);
       return;
     }
-    if (look == UnitLook::conflict) {
+    if (look == UnitState::conflict) {
       const float half = 1.35F * size;
       list_.AddRectFilled(offset(middle, -half, -half), offset(middle, half, half), theme_.bad,
                           0.4F * half);
     }
     paint_digit(painting_, font, middle, number,
-                look == UnitLook::conflict ? theme_.panel : theme_.faint);
+                look == UnitState::conflict ? theme_.panel : theme_.faint);
   }
 
   void paint_box(Unit unit) {
-    const UnitLook look = look_.units[unit];
-    if (look == UnitLook::plain) return;
+    const UnitState look = look_.units[unit];
+    if (look == UnitState::open) return;
     const techniques::CellSet& cells = techniques::geometry.sets[unit];
-    if (look == UnitLook::conflict) return outline(cells, theme_.bad, 2 * line_, line_);
+    if (look == UnitState::conflict) return outline(cells, theme_.bad, 2 * line_, line_);
     outline(cells, with_alpha(theme_.good, 0.75F), std::max(1.0F, line_), 2 * line_);
   }
 
@@ -280,18 +303,12 @@ class PlayPainter {
   ImFont* entered_font_;
 };
 
-constexpr std::array<ImU32, 9> dark_tints{
-    IM_COL32(0x70, 0x32, 0x2e, 255), IM_COL32(0x70, 0x48, 0x1a, 255),
-    IM_COL32(0x60, 0x57, 0x14, 255), IM_COL32(0x31, 0x5c, 0x2c, 255),
-    IM_COL32(0x1c, 0x59, 0x53, 255), IM_COL32(0x22, 0x50, 0x7a, 255),
-    IM_COL32(0x4c, 0x3d, 0x80, 255), IM_COL32(0x6f, 0x32, 0x5b, 255),
-    IM_COL32(0x4b, 0x52, 0x5b, 255)};
-constexpr std::array<ImU32, 9> light_tints{
-    IM_COL32(0xf8, 0xc8, 0xc2, 255), IM_COL32(0xfb, 0xd8, 0xae, 255),
-    IM_COL32(0xfa, 0xee, 0xa2, 255), IM_COL32(0xcd, 0xea, 0xb6, 255),
-    IM_COL32(0xb6, 0xe6, 0xde, 255), IM_COL32(0xbe, 0xdc, 0xf8, 255),
-    IM_COL32(0xd8, 0xcd, 0xf7, 255), IM_COL32(0xf6, 0xca, 0xe6, 255),
-    IM_COL32(0xd3, 0xd8, 0xde, 255)};
+// Of the colours 1 to 9, as 0xRRGGBB.
+using Tints = std::array<std::uint32_t, 9>;
+constexpr Tints dark_tints{0x70322e, 0x70481a, 0x605714, 0x315c2c, 0x1c5953,
+                           0x22507a, 0x4c3d80, 0x6f325b, 0x4b525b};
+constexpr Tints light_tints{0xf8c8c2, 0xfbd8ae, 0xfaeea2, 0xcdeab6, 0xb6e6de,
+                            0xbedcf8, 0xd8cdf7, 0xf6cae6, 0xd3d8de};
 
 }  // namespace
 
@@ -302,10 +319,6 @@ BoardGeometry play_geometry(ImVec2 corner, ImVec2 size, float scale) {
   board.corner = {std::floor(corner.x + room + (size.x - room - board.side()) / 2),
                   std::floor(corner.y + room + (size.y - room - board.side()) / 2)};
   return board;
-}
-
-float play_margin(float scale) {
-  return std::floor(22 * scale);
 }
 
 Cell nearest_cell(const BoardGeometry& board, ImVec2 position) {
@@ -322,30 +335,8 @@ void paint_play_board(const PlayPainting& painting, const BoardGeometry& board,
 }
 
 ImU32 colour_tint(const Theme& theme, game::Colour colour) {
-  return (theme.dark ? dark_tints : light_tints)[colour - 1U];
-}
-
-void paint_colours(const PlayPainting& painting, ImVec2 corner, float side,
-                   game::ColourMask colours) {
-  const int total = techniques::count(colours);
-  const ImVec2 end = offset(corner, side, side);
-  if (total == 1) {
-    painting.list.AddRectFilled(corner, end,
-                                colour_tint(painting.theme, techniques::first_digit(colours)));
-    return;
-  }
-  // Sectors of a circle around the square, clipped to it.
-  const ImVec2 middle = offset(corner, side / 2, side / 2);
-  const float angle = 2 * std::numbers::pi_v<float> / static_cast<float>(total);
-  float from = -std::numbers::pi_v<float> / 2 - angle / 2;
-  painting.list.PushClipRect(corner, end, true);
-  for (const techniques::Digit colour : techniques::digits_in(colours)) {
-    painting.list.PathLineTo(middle);
-    painting.list.PathArcTo(middle, side, from, from + angle, 24);
-    painting.list.PathFillConvex(colour_tint(painting.theme, colour));
-    from += angle;
-  }
-  painting.list.PopClipRect();
+  const std::uint32_t rgb = (theme.dark ? dark_tints : light_tints)[colour - 1U];
+  return IM_COL32(rgb >> 16, rgb >> 8 & 0xff, rgb & 0xff, 255);
 }
 
 ImFont* font_of_height(const std::vector<ImFont*>& fonts, float height) {

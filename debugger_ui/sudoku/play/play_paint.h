@@ -7,7 +7,7 @@
 #include "debugger_ui/widgets/theme.h"
 
 #include <array>
-#include <cstddef>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -36,8 +36,6 @@ struct CellLook {
   friend bool operator==(const CellLook&, const CellLook&) = default;
 };
 
-enum class UnitLook : std::uint8_t { plain, complete, conflict };
-
 // The part of a hint that its strength shows.
 struct HintLook {
   techniques::CellSet area;   // to look at
@@ -58,12 +56,11 @@ struct HintLook {
 
 struct BoardLook {
   std::array<CellLook, game::board_cells> cells{};
-  std::array<UnitLook, techniques::unit_count> units{};
+  std::array<game::UnitState, techniques::unit_count> units{};
   techniques::CellSet selection;
   techniques::Cell cursor = 0;
   HintLook hint;  // while one is shown, nothing is tinted for the cursor or the selection
   bool hinted = false;
-  bool covered = false;    // by the pause: nothing of the game is shown
   bool selectable = true;  // the cursor is shown
   bool places = true;      // see PlaySwitches
 
@@ -73,14 +70,17 @@ struct BoardLook {
 // Of a state that has a game.
 [[nodiscard]] BoardLook look_of(const PlayState& state);
 
-// A board without a player's marks, for pictures.
-[[nodiscard]] BoardLook look_of(const puzzles::Grid& givens);
+// The board as the player left it, without the cursor and what indicators and hints show.
+[[nodiscard]] BoardLook look_of(const game::Game& game);
 
 // ---- The painter
 
 // The largest board in an area, with room for the row and column numbers, centred.
 [[nodiscard]] BoardGeometry play_geometry(ImVec2 corner, ImVec2 size, float scale);
-[[nodiscard]] float play_margin(float scale);  // for the numbers, left and above
+// The room for the numbers, left and above.
+[[nodiscard]] inline float play_margin(float scale) {
+  return std::floor(22 * scale);
+}
 
 // The cell at a position, or the nearest one.
 [[nodiscard]] techniques::Cell nearest_cell(const BoardGeometry& board, ImVec2 position);
@@ -97,9 +97,6 @@ void paint_play_board(const PlayPainting& painting, const BoardGeometry& board,
 
 // The tint of a player's colour, 1 to 9.
 [[nodiscard]] ImU32 colour_tint(const Theme& theme, game::Colour colour);
-// Fills a square with the tints of colours: sectors of equal angles.
-void paint_colours(const PlayPainting& painting, ImVec2 corner, float side,
-                   game::ColourMask colours);
 
 // The largest of some fonts, smallest first, that is at most `height` high; else the smallest.
 [[nodiscard]] ImFont* font_of_height(const std::vector<ImFont*>& fonts, float height);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,8 +29,7 @@ Cell first_empty_cell(const game::Board& board) {
 void PlayState::begin(game::Game game) {
   if (game_) game_->timer().pause(now_);
   game_.emplace(std::move(game));
-  hint_.reset();
-  hint_job_.cancel();
+  dismiss_hint();
   entry_ = false;
   paused_ = false;
   just_finished_ = false;
@@ -51,12 +49,9 @@ void PlayState::begin_entry() {
 void PlayState::changed(bool is_change) {
   if (!is_change) return;
   ++version_;
-  hint_.reset();
-  hint_job_.cancel();
-  message_ = {};
+  dismiss_hint();
   indicators_ = game::indicators_of(game_->board(), game_->puzzle());
-  if (entry_ || !indicators_.solved || !game_->finish(now_)) return;
-  just_finished_ = true;
+  if (!entry_ && indicators_.solved && game_->finish(now_)) just_finished_ = true;
 }
 
 // ---- The selection
@@ -83,34 +78,18 @@ void PlayState::select_equal(Cell cell) {
   if (game_) selection_ |= game::cells_with(game_->board(), game_->board().at(cell).digit);
 }
 
-void PlayState::select_all() {
-  selection_ = techniques::every_cell;
-}
-
 void PlayState::move(Point step, bool extend) {
   const auto column = (static_cast<std::int64_t>(techniques::column_of(cursor_)) + step.x + 9) % 9;
   const auto row = (static_cast<std::int64_t>(techniques::row_of(cursor_)) + step.y + 9) % 9;
   const Cell cell = static_cast<Cell>(row * 9 + column);
-  if (extend) {
-    add_to_selection(cell);
-  } else {
-    select(cell);
-  }
+  return extend ? add_to_selection(cell) : select(cell);
 }
 
 void PlayState::move_to_edge(int x) {
   select(static_cast<Cell>(techniques::row_of(cursor_) * 9 + (x < 0 ? 0U : 8U)));
 }
 
-void PlayState::move_on() {
-  select(static_cast<Cell>((cursor_ + 1U) % game::board_cells));
-}
-
 // ---- Moves
-
-void PlayState::set_mode(EntryMode mode) {
-  if (!entry_) mode_ = mode;
-}
 
 void PlayState::next_mode() {
   if (entry_) return move_on();
@@ -125,9 +104,7 @@ void PlayState::enter(Digit value, EntryMode mode) {
   }
   switch (mode) {
     case EntryMode::digit:
-      return changed(game_->enter_digit(
-          selection_, value,
-          switches.clean_marks ? game::PeerMarks::clean : game::PeerMarks::keep));
+      return changed(game_->enter_digit(selection_, value, peer_marks()));
     case EntryMode::corner:
       return changed(game_->toggle_corner_mark(selection_, value));
     case EntryMode::centre:
@@ -147,12 +124,6 @@ void PlayState::enter_given(Digit digit) {
   if (selection_.size() == 1) move_on();
 }
 
-void PlayState::erase() {
-  if (can_move()) changed(game_->erase(selection_));
-}
-void PlayState::make(bool (game::Game::*step)()) {
-  if (can_move()) changed((*game_.*step)());
-}
 void PlayState::show_solution() {
   if (!can_move()) return;
   if (!game_->puzzle().has_one_solution()) {
@@ -181,31 +152,20 @@ void PlayState::ask_for_hint() {
   if (!can_move() || is_finished() || hint_job_.running()) return;
   if (hint_) {
     if (hint_->hint.kind == HintKind::none) return dismiss_hint();
-    if (hint_->strength == HintStrength::where) {
-      hint_->strength = HintStrength::technique;
-    } else if (hint_->strength == HintStrength::technique) {
-      hint_->strength = HintStrength::step;
-    } else {
-      const game::Hint hint = std::move(hint_->hint);
-      changed(game::apply(hint, *game_,
-                          switches.clean_marks ? game::PeerMarks::clean : game::PeerMarks::keep));
-      hint_.reset();
-      if (hint.step && hint.step->placement) select(hint.step->placement->cell);
+    if (hint_->strength != HintStrength::step) {
+      hint_->strength =
+          hint_->strength == HintStrength::where ? HintStrength::technique : HintStrength::step;
+      return;
     }
+    const game::Hint hint = std::move(hint_->hint);
+    hint_.reset();
+    changed(game::apply(hint, *game_, peer_marks()));
+    if (hint.step && hint.step->placement) select(hint.step->placement->cell);
     return;
   }
   hint_job_.start([board = game_->board(), puzzle = game_->puzzle()](
                       const StopToken& stop) { return find_hint(board, puzzle, stop); },
                   wake_);
-}
-
-void PlayState::show(game::Hint hint) {
-  if (hint.kind != HintKind::none) {
-    game_->count_hint();
-    ++version_;
-  }
-  message_ = {};
-  hint_ = ShownHint{std::move(hint), HintStrength::where};
 }
 
 void PlayState::dismiss_hint() {
@@ -226,7 +186,12 @@ bool PlayState::update(double now, bool shown) {
   }
   auto hint = hint_job_.take();
   if (!hint) return false;
-  show(std::move(*hint));
+  if (hint->kind != HintKind::none) {
+    game_->count_hint();
+    ++version_;
+  }
+  message_ = {};
+  hint_ = ShownHint{std::move(*hint), HintStrength::where};
   return true;
 }
 
@@ -235,10 +200,6 @@ void PlayState::toggle_pause() {
   paused_ = !paused_;
   if (paused_) game_->timer().pause(now_);
   ++version_;
-}
-
-std::int64_t PlayState::milliseconds() const {
-  return game_ ? game_->timer().milliseconds(now_) : 0;
 }
 
 // ---- The switches

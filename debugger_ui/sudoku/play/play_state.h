@@ -98,20 +98,27 @@ class PlayState {
   void toggle_selected(Cell cell);
   // All cells with the same digit; an empty cell alone.
   void select_equal(Cell cell);
-  void select_all();
+  void select_all() { selection_ = techniques::every_cell; }
   void move(Point step, bool extend);  // wraps at the edges
   void move_to_edge(int x);            // -1: the first cell of the row, 1: the last
-  void move_on();                      // to the next cell in the order of reading
+  // Goes to the next cell in the order of reading.
+  void move_on() { select(static_cast<Cell>((cursor_ + 1U) % game::board_cells)); }
 
   // ---- Moves. They do nothing while the game is paused.
   [[nodiscard]] EntryMode mode() const { return mode_; }
-  void set_mode(EntryMode mode);
+  void set_mode(EntryMode mode) {
+    if (!entry_) mode_ = mode;
+  }
   void next_mode();
   // Enters 1 to 9 into the selection: a digit, a mark or a colour.
   void enter(Digit value, EntryMode mode);
-  void erase();
+  void erase() {
+    if (can_move()) changed(game_->erase(selection_));
+  }
   // Undo, redo, all marks, and what else concerns the whole board.
-  void make(bool (game::Game::*step)());
+  void make(bool (game::Game::*step)()) {
+    if (can_move()) changed((*game_.*step)());
+  }
   void show_solution();
 
   // ---- Help
@@ -132,7 +139,9 @@ class PlayState {
   // While away, the game is paused.
   void set_away(bool away) { away_ = away; }
   [[nodiscard]] double now() const { return now_; }
-  [[nodiscard]] std::int64_t milliseconds() const;
+  [[nodiscard]] std::int64_t milliseconds() const {
+    return game_ ? game_->timer().milliseconds(now_) : 0;
+  }
 
   // ---- The end
   [[nodiscard]] bool is_finished() const { return game_ && game_->is_finished(); }
@@ -143,7 +152,9 @@ class PlayState {
   [[nodiscard]] bool can_move() const { return game_ && !paused(); }
   // To be called after each operation on the game.
   void changed(bool is_change);
-  void show(game::Hint hint);
+  [[nodiscard]] game::PeerMarks peer_marks() const {
+    return switches.clean_marks ? game::PeerMarks::clean : game::PeerMarks::keep;
+  }
   void enter_given(Digit digit);
 
   std::function<void()> wake_ = [] {};

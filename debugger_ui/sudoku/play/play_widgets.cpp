@@ -1,5 +1,6 @@
 #include "debugger_ui/sudoku/play/play_widgets.h"
 
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -9,21 +10,6 @@
 
 namespace fungescope::ui {
 namespace {
-
-void show_tooltip(const Context& context, const PlayButton& button) {
-  if (button.tooltip.empty() && button.key.empty()) return;
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
-  if (!button.tooltip.empty()) ImGui::TextUnformatted(button.tooltip.c_str());
-  ImGui::PopTextWrapPos();
-  if (!button.key.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-    ImGui::TextUnformatted(button.key.c_str());
-    ImGui::PopStyleColor();
-  }
-  ImGui::EndTooltip();
-}
 
 ImU32 fill_of(const Theme& theme, const PlayButton& button) {
   if (!button.enabled) return button.active ? theme.active : theme.raised;
@@ -62,7 +48,11 @@ bool play_area(const Context& context, const std::string& name, const PlayButton
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton(name.c_str(), size) && button.enabled;
   name_item(name);
-  show_tooltip(context, button);
+  if (!button.tooltip.empty()) {
+    item_tooltip(context, button.tooltip, button.key);
+  } else if (!button.key.empty()) {
+    item_tooltip(context, button.key);
+  }
   ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
                                             fill_of(context.theme, button),
                                             std::round(5 * context.scale));
@@ -83,13 +73,12 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size) 
   const bool on_accent = button.enabled && (button.primary || button.active);
   const ImU32 key_ink = on_accent ? ink : context.theme.dim;
   const float middle = corner.x + size.x / 2;
+  ImFont* const small = play_fonts(context.fonts).small;
   if (button.key_below) {
-    ImFont* const small = play_fonts(context.fonts).small;
     const float top = std::round(corner.y + (size.y - height - font_size(*small)) / 2);
     text_at(font, {middle, top}, label, ink, TextAnchor::middle);
     text_at(small, {middle, top + height}, button.key, key_ink, TextAnchor::middle);
   } else if (text > size.x - padding / 2) {
-    ImFont* const small = play_fonts(context.fonts).small;
     text_at(small, {middle, std::round(corner.y + (size.y - font_size(*small)) / 2)}, label, ink,
             TextAnchor::middle);
   } else if (button.key.empty() || size.x < text + key + 3.5F * padding) {

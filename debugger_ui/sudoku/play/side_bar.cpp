@@ -38,13 +38,6 @@ class SideBar {
         row_(std::round(34 * context.scale)) {}
 
   void draw() {
-    ImGui::PushFont(fonts_.text);
-    draw_parts();
-    ImGui::PopFont();
-  }
-
- private:
-  void draw_parts() {
     if (model_.is_entering()) return draw_entry();
     draw_header();
     if (state_.is_finished()) return draw_result();
@@ -65,6 +58,7 @@ class SideBar {
     if (has_befunge) draw_befunge();
   }
 
+ private:
   [[nodiscard]] bool is_low() const { return size_.y < 330 * context_.scale; }
   // In a low window the answers need the room more than the keys.
   [[nodiscard]] float keys_height() const {
@@ -252,7 +246,7 @@ class SideBar {
 
   void draw_progress() {
     const int empty = state_.indicators().empty;
-    coloured_text(theme_.dim, fmt::format("{} cell{} to go", empty, empty == 1 ? "" : "s"));
+    coloured_text(theme_.dim, count_text(static_cast<std::uint64_t>(empty), "cell") + " to go");
     name_item("play progress");
     coloured_text(theme_.faint, "F1: keys");
   }
@@ -344,7 +338,9 @@ class SideBar {
 
 void draw_side_bar(const Context& context, PlayModel& model, const PerformPlay& perform,
                    ImVec2 size) {
+  ImGui::PushFont(play_fonts(context.fonts).text);
   SideBar(context, model, perform, size).draw();
+  ImGui::PopFont();
 }
 
 float min_bar_height(float scale) {

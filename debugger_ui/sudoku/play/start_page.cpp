@@ -48,13 +48,6 @@ class StartPage {
   }
 
   void draw() {
-    ImGui::PushFont(fonts_.text);
-    draw_parts();
-    ImGui::PopFont();
-  }
-
- private:
-  void draw_parts() {
     text_at(fonts_.title, {x_, y_}, "New game", theme_.text);
     y_ += font_size(*fonts_.title) + 3 * gap_;
     if (model_.next.running()) return draw_progress();
@@ -64,6 +57,7 @@ class StartPage {
     draw_problem();
   }
 
+ private:
   [[nodiscard]] float height() const {
     return font_size(*fonts_.title) + 4 * gap_ +
            static_cast<float>(level_rows.size()) * (level_ + gap_) + 2 * (row_ + gap_) + 2 * gap_;
@@ -181,7 +175,9 @@ class StartPage {
 
 void draw_start_page(const Context& context, PlayModel& model, const PerformPlay& perform,
                      ImVec2 corner, ImVec2 size) {
+  ImGui::PushFont(play_fonts(context.fonts).text);
   StartPage(context, model, perform, corner, size).draw();
+  ImGui::PopFont();
 }
 
 }  // namespace fungescope::ui

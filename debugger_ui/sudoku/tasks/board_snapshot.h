@@ -5,7 +5,6 @@
 #include "debugger_ui/session_thread/view_snapshot.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

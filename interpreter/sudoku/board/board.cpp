@@ -66,13 +66,10 @@ class BoardReader {
   const CellAt& cell_at_;
 };
 
-struct SquareRegion {
-  Point corner;
-  std::int64_t size;
-};
 // Those that a program clears before it solves.
-std::array<SquareRegion, 3> cleared_regions(const BoardMap& map) {
-  return {{{map.pspace, places_side}, {map.rstack, places_side}, {map.rlatter, side}}};
+std::array<Rectangle, 3> cleared_regions(const BoardMap& map) {
+  constexpr Size places{places_side, places_side};
+  return {{{map.pspace, places}, {map.rstack, places}, {map.rlatter, {side, side}}}};
 }
 
 // Counts what is ruled out; nothing while pspace holds something else.
@@ -102,17 +99,14 @@ CellAt cells_of(const Playfield& field) {
 }
 
 Result<BoardMap> find_board(const Symbols& symbols) {
-  const auto grid = TRY(find_region(symbols, "grid", side));
-  const auto pspace = TRY(find_region(symbols, "pspace", places_side));
-  const auto rlatter = TRY(find_region(symbols, "rlatter", side));
-  const auto rstack = TRY(find_region(symbols, "rstack", places_side));
-  const auto level = symbols.variable("recursionLevel");
-  return BoardMap{grid,
-                  pspace,
-                  rlatter,
-                  rstack,
-                  level ? std::optional((*level)->at) : std::nullopt,
-                  equal_ignoring_case(symbols.method(), reference_method)};
+  BoardMap map;
+  map.grid = TRY(find_region(symbols, "grid", side));
+  map.pspace = TRY(find_region(symbols, "pspace", places_side));
+  map.rlatter = TRY(find_region(symbols, "rlatter", side));
+  map.rstack = TRY(find_region(symbols, "rstack", places_side));
+  if (const auto level = symbols.variable("recursionLevel")) map.level = (*level)->at;
+  map.follows_reference = equal_ignoring_case(symbols.method(), reference_method);
+  return map;
 }
 
 std::string grid_text(const BoardMap& map, const Playfield& field) {
@@ -166,9 +160,7 @@ Result<void> BoardGivens::search(Session& session, const BoardMap& map, Monitor*
 }
 
 void BoardGivens::add_traps(const BoardMap& map, Traps& traps) {
-  for (const auto& [corner, size] : cleared_regions(map)) {
-    traps.set(Rectangle{corner, {size, size}}, Access::write);
-  }
+  for (const Rectangle& region : cleared_regions(map)) traps.set(region, Access::write);
   traps.set(Rectangle{map.grid, {side, side}}, Access::write);
   if (map.level) traps.set(*map.level, Access::write);
 }
@@ -184,8 +176,8 @@ void BoardGivens::follow(const BoardMap& map, const Machine& machine, const Trap
   if (!ready_at_ && store.at == *map.level) first_level_ = store.now;
   const bool given = Rectangle{map.grid, {side, side}}.contains(store.at);
   if (given && !ready_at_) ready_at_ = machine.tick;
-  for (const auto& [corner, size] : cleared_regions(map)) {
-    if (store.now == 0 || !Rectangle{corner, {size, size}}.contains(store.at)) continue;
+  for (const Rectangle& region : cleared_regions(map)) {
+    if (store.now == 0 || !region.contains(store.at)) continue;
     search_at_ = machine.tick;
     if (!ready_at_) ready_at_ = search_at_;
     grid_ = grid_text(map, machine.field);
@@ -202,12 +194,9 @@ bool BoardGivens::is_clear(const BoardMap& map, const Playfield& field) {
   for (std::size_t checked = 0; checked < places; ++checked, dirty_ = (dirty_ + 1) % places) {
     auto cell = static_cast<std::int64_t>(dirty_);
     std::size_t region = 0;
-    while (cell >= regions[region].size * regions[region].size) {
-      cell -= regions[region].size * regions[region].size;
-      ++region;
-    }
+    while (cell >= regions[region].size.area()) cell -= regions[region++].size.area();
     const auto& [corner, size] = regions[region];
-    if (field.at({corner.x + cell % size, corner.y + cell / size}) != 0) return false;
+    if (field.at({corner.x + cell % size.width, corner.y + cell / size.width}) != 0) return false;
   }
   return true;
 }

@@ -25,8 +25,6 @@ namespace {
 
 // ---- board [candidates | ticks | X,Y]
 
-enum class BoardForm : std::uint8_t { plain, candidates, ticks };
-
 // Returns the tick of the last store to a cell; nothing if its value is from an edit.
 SetAt last_writes(Session& session, Monitor* monitor) {
   return [&session, monitor](Point at) -> std::optional<Tick> {
@@ -86,12 +84,11 @@ Result<Response> describe_cell(const Call& call, ArgumentParser arguments, const
   Session& session = call.debugger.session();
   const auto cell = TRY(arguments.point({9, 9}));
   TRY(arguments.expect_end());
-  const Point at = map.digit_at(cell);
-  const SetAt ask = last_writes(session, &call.debugger.monitor());
-  const SetAt ask_here = [&](Point asked) -> std::optional<Tick> {
-    return asked == at ? ask(asked) : std::nullopt;
-  };
-  const BoardView view = shown_board(session, map, phase, ask_here);
+  BoardView view = shown_board(session, map, phase, {});
+  BoardCell& shown = view.cells[board_index(cell)];
+  if (shown.origin == BoardCell::Origin::deduced || shown.origin == BoardCell::Origin::guessed) {
+    shown.set_at = last_writes(session, &call.debugger.monitor())(map.digit_at(cell));
+  }
   return board_reply(call, view, describe(view, cell) + '\n');
 }
 
@@ -103,21 +100,19 @@ Result<Response> show_sudoku_board(const Call& call) {
   TRY(givens.search(session, map, monitor));
   const BoardPhase phase = givens.at(map, session.machine());
   ArgumentParser arguments(call.arguments);
-  BoardForm form = BoardForm::plain;
-  if (arguments.take_word("candidates"))
-    form = BoardForm::candidates;
-  else if (arguments.take_word("ticks"))
-    form = BoardForm::ticks;
-  else if (!arguments.at_end())
+  const bool candidates = arguments.take_word("candidates");
+  const bool ticks = !candidates && arguments.take_word("ticks");
+  if (!candidates && !ticks && !arguments.at_end()) {
     return describe_cell(call, arguments, map, phase);
+  }
   TRY(arguments.expect_end());
 
-  const SetAt set_at = form == BoardForm::ticks ? last_writes(session, monitor) : SetAt();
+  const SetAt set_at = ticks ? last_writes(session, monitor) : SetAt();
   const BoardView view = shown_board(session, map, phase, set_at);
   const auto event = TRY(last_board_event(session, map, givens, monitor));
-  std::string text = to_text(view, form == BoardForm::candidates);
+  std::string text = to_text(view, candidates);
   if (event) text += fmt::format("     {}\n", to_text(*event));
-  if (form == BoardForm::ticks) {
+  if (ticks) {
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
       if (!view.cells[i].set_at) continue;
       text += describe(view, board_cell(i)) + '\n';

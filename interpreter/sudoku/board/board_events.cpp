@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "sudoku/techniques/geometry.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -29,21 +30,20 @@ int count_of(std::uint16_t candidates) {
   return static_cast<int>(std::bitset<9>(candidates).count());
 }
 
-// Whether the digit has no other place in a unit.
-bool is_only_place(const BoardView& view, std::size_t unit, std::size_t cell, int digit) {
-  bool inside = false;
-  for (std::size_t n = 0; n < 9; ++n) {
-    const std::size_t other = unit_cell(unit, n);
-    inside = inside || other == cell;
-    if (other != cell && view.cells[other].possible(digit)) return false;
-  }
-  return inside;
-}
-
 std::bitset<81> cells_of_unit(std::size_t unit) {
   std::bitset<81> cells;
   for (std::size_t n = 0; n < 9; ++n) cells.set(unit_cell(unit, n));
   return cells;
+}
+
+// Whether the digit has no other place in a unit.
+bool is_only_place(const BoardView& view, std::size_t unit, std::size_t cell, int digit) {
+  if (!cells_of_unit(unit)[cell]) return false;
+  for (std::size_t n = 0; n < 9; ++n) {
+    const std::size_t other = unit_cell(unit, n);
+    if (other != cell && view.cells[other].possible(digit)) return false;
+  }
+  return true;
 }
 
 void add_reason_of_deduction(BoardEvent& event, const BoardView& view, std::size_t cell) {
@@ -113,20 +113,15 @@ Result<std::optional<BoardEvent>> event_at(Session& session, const BoardMap& map
     TRY(add_conflict(session, map, givens, event, monitor));
     return event;
   }
-  switch (view.cells[cell].origin) {
-    case CellOrigin::given:
-      event.kind = Kind::given;
-      break;
-    case CellOrigin::guessed:
-      event.kind = Kind::guessed;
-      event.depth = view.cells[cell].depth;
-      if (map.follows_reference) event.reason = reason_of_guess(view, cell);
-      break;
-    default:
-      event.kind = Kind::deduced;
-      event.depth = view.cells[cell].depth;
-      if (map.follows_reference) add_reason_of_deduction(event, view, cell);
-      break;
+  const CellOrigin origin = view.cells[cell].origin;
+  if (origin == CellOrigin::given) return event;
+  event.kind = origin == CellOrigin::guessed ? Kind::guessed : Kind::deduced;
+  event.depth = view.cells[cell].depth;
+  if (!map.follows_reference) return event;
+  if (event.kind == Kind::guessed) {
+    event.reason = reason_of_guess(view, cell);
+  } else {
+    add_reason_of_deduction(event, view, cell);
   }
   return event;
 }
@@ -161,15 +156,7 @@ bool is_event(const BoardMap& map, const BoardPhase& phase, const TrapEvent& sto
 }  // namespace
 
 std::size_t unit_cell(std::size_t unit, std::size_t n) {
-  const std::size_t which = unit % 9;
-  switch (unit / 9) {
-    case 0:
-      return which * 9 + n;
-    case 1:
-      return n * 9 + which;
-    default:
-      return (which / 3 * 3 + n / 3) * 9 + which % 3 * 3 + n % 3;
-  }
+  return techniques::geometry.cells[(2 - unit / 9) * 9 + unit % 9][n];
 }
 
 std::optional<BoardConflict> find_conflict(const BoardView& view) {
@@ -178,10 +165,9 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
   if (!view.ready || !view.follows_reference) return std::nullopt;
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
-    BoardConflict conflict{
-        {}, fmt::format("nothing is possible in ({},{})", i % 9, i / 9), std::nullopt, 0};
-    conflict.cells.set(i);
-    return conflict;
+    return BoardConflict{std::bitset<81>().set(i),
+                         fmt::format("nothing is possible in ({},{})", i % 9, i / 9), std::nullopt,
+                         0};
   }
   for (std::size_t unit = 0; unit < 27; ++unit) {
     std::uint16_t open = 0;
@@ -224,19 +210,18 @@ std::string_view to_string(BoardEvent::Kind kind) {
 
 std::string to_text(const BoardEvent& event) {
   const std::string place = fmt::format("{} in ({},{})", event.digit, event.cell.x, event.cell.y);
-  const std::string letter = event.depth > 0 ? depth_name(event.depth) : std::string();
-  const std::string_view reason = event.reason;
+  const std::string letter = event.depth > 0 ? depth_name(event.depth) : "";
+  const std::string reason = event.reason.empty() ? "" : ", " + event.reason;
   switch (event.kind) {
     case Kind::given:
       return "given: " + place;
     case Kind::deduced:
-      return fmt::format("{}{}{}{}", letter.empty() ? "" : letter + ": ", place,
-                         reason.empty() ? "" : ", ", reason);
+      return (letter.empty() ? "" : letter + ": ") + place + reason;
     case Kind::guessed:
-      return fmt::format("{}: guess {}{}{}", letter, place, reason.empty() ? "" : ", ", reason);
+      return letter + ": guess " + place + reason;
     case Kind::undone:
       return fmt::format("undo{}{}{}{}", letter.empty() ? "" : " ", letter,
-                         reason.empty() ? "" : ": ", reason);
+                         reason.empty() ? "" : ": ", event.reason);
   }
   return {};
 }

@@ -5,7 +5,6 @@
 
 #include <limits>
 #include <set>
-#include <vector>
 
 namespace fungescope {
 namespace {

@@ -8,7 +8,6 @@
 #include "session/why/provenance.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>

@@ -22,24 +22,17 @@ constexpr std::string_view columns = "        0    1    2      3    4    5      
 
 // Formats a cell's digit in five columns.
 std::string with_marks(const BoardCell& cell) {
-  switch (cell.origin) {
-    case CellOrigin::blank:
-      break;
-    case CellOrigin::given:
-      return fmt::format(" [{}] ", cell.digit);
-    case CellOrigin::deduced:
-    case CellOrigin::unknown:
-      return fmt::format("  {}{} ", cell.digit, depth_letter(cell.depth));
-    case CellOrigin::guessed:
-      return fmt::format(" ({}){}", cell.digit, depth_letter(cell.depth));
-  }
-  return cell.stuck ? "  !  " : "  .  ";
+  if (cell.origin == CellOrigin::blank) return cell.stuck ? "  !  " : "  .  ";
+  if (cell.origin == CellOrigin::given) return fmt::format(" [{}] ", cell.digit);
+  const char letter = depth_letter(cell.depth);
+  if (cell.origin == CellOrigin::guessed) return fmt::format(" ({}){}", cell.digit, letter);
+  return fmt::format("  {}{} ", cell.digit, letter);
 }
 
 // Formats one of the three lines of a cell: its candidates, or its digit in the middle line.
 std::string with_candidates(const BoardCell& cell, bool known, int line) {
-  if (cell.origin != CellOrigin::blank || !known) return line == 1 ? with_marks(cell) : "     ";
-  if (cell.candidates == 0) return line == 1 ? with_marks(cell) : "     ";
+  const bool shows_candidates = cell.origin == CellOrigin::blank && known && cell.candidates != 0;
+  if (!shows_candidates) return line == 1 ? with_marks(cell) : "     ";
   std::string text = " ";
   for (int v = 3 * line + 1; v <= 3 * line + 3; ++v) {
     text += cell.possible(v) ? static_cast<char>('0' + v) : '.';
@@ -98,9 +91,7 @@ std::string legend(const Count& count) {
   if (count.of(CellOrigin::guessed) > 0) parts.emplace_back("(5)a guess a");
   if (count.deductions_from_guesses) parts.emplace_back("5a deduced from guess a");
   if (count.stuck) parts.emplace_back("! nothing possible");
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "     " : "   ") + part;
-  return text.empty() ? text : text + '\n';
+  return parts.empty() ? "" : fmt::format("     {}\n", fmt::join(parts, "   "));
 }
 
 std::string summary(const BoardView& view, const Count& count) {
@@ -110,9 +101,8 @@ std::string summary(const BoardView& view, const Count& count) {
       return fmt::format("     the puzzle to be solved: {} given, {} blank; {}\n",
                          count.of(CellOrigin::given), count.of(CellOrigin::blank), reason);
     }
-    const int digits = count.of(CellOrigin::unknown);
-    return fmt::format("     {} digit{} of unknown origin: {}\n", digits, digits == 1 ? "" : "s",
-                       reason);
+    const auto digits = static_cast<std::uint64_t>(count.of(CellOrigin::unknown));
+    return fmt::format("     {} of unknown origin: {}\n", count_text(digits, "digit"), reason);
   }
   return fmt::format("     {} given, {} deduced, {} guessed, {} blank\n",
                      count.of(CellOrigin::given), count.of(CellOrigin::deduced),

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "sudoku/board/board_history.h"
+#include "sudoku/techniques/geometry.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -18,24 +19,12 @@ namespace {
 using FactKind = BoardFact::Kind;
 using CellOrigin = BoardCell::Origin;
 
-std::size_t row_unit(Point cell) {
-  return static_cast<std::size_t>(cell.y);
-}
-std::size_t column_unit(Point cell) {
-  return static_cast<std::size_t>(9 + cell.x);
-}
-std::size_t box_unit(Point cell) {
-  return static_cast<std::size_t>(18 + cell.y / 3 * 3 + cell.x / 3);
-}
-
-bool share_unit(Point a, Point b) {
-  return a.y == b.y || a.x == b.x || box_unit(a) == box_unit(b);
-}
-
 // Whether the digit of one cell rules out a digit in another.
 bool rules_out(Point cell, int digit, Point other, int other_digit) {
   if (cell == other) return digit != other_digit;
-  return digit == other_digit && share_unit(cell, other);
+  return digit == other_digit &&
+         techniques::sees(static_cast<techniques::Cell>(board_index(cell)),
+                          static_cast<techniques::Cell>(board_index(other)));
 }
 
 // The other places of a unit: the digit in other cells or, of the cell itself, other digits.
@@ -68,11 +57,10 @@ class BoardWhyBuilder {
   Result<std::vector<BoardFact>> run(Point cell) {
     TRY(stores_.search(view_));
     if (view_.at(cell).digit == 0) {
-      BoardFact blank;
+      BoardFact& blank = facts_.emplace_back();
       blank.cell = cell;
       blank.candidates = view_.at(cell).candidates;
       blank.expanded = false;
-      facts_.push_back(std::move(blank));
       pending_.push_back(0);
     } else {
       TRY(digit_fact(cell, 0));
@@ -142,36 +130,25 @@ class BoardWhyBuilder {
   // Adds what ruled out the other places, and the facts that did.
   Result<void> expand(std::size_t index) {
     if (facts_[index].level >= options_.depth) return {};
-    const BoardFact fact = facts_[index];
-    std::vector<BoardExclusion> exclusions;
-    switch (fact.kind) {
-      case FactKind::blank:
-      case FactKind::guessed: {
-        exclusions = TRY(marked_others(cell_unit, fact));
-        break;
-      }
-      default: {
-        auto chosen = TRY(choose_unit(fact));
-        facts_[index].unit = chosen.unit;
-        facts_[index].since = chosen.since;
-        exclusions = std::move(chosen.exclusions);
-        break;
-      }
+    BoardFact fact = facts_[index];
+    if (fact.kind == FactKind::deduced) {
+      TRY(choose_unit(fact));
+    } else {
+      fact.exclusions = TRY(marked_others(cell_unit, fact));
     }
-    for (BoardExclusion& exclusion : exclusions) {
+    for (BoardExclusion& exclusion : fact.exclusions) {
       exclusion.because = TRY(cause_of(exclusion, fact.level + 1));
     }
-    facts_[index].exclusions = std::move(exclusions);
-    facts_[index].expanded = true;
+    fact.expanded = true;
+    facts_[index] = std::move(fact);
     return {};
   }
 
   // The other places of a unit that were ruled out when a digit was set.
   Result<std::vector<BoardExclusion>> marked_others(std::size_t unit, const BoardFact& fact) {
     const Tick instant = fact.kind == FactKind::blank ? stores_.present() : fact.tick.value_or(0);
-    std::vector<BoardExclusion> others = others_in(unit, fact.cell, fact.digit);
     std::vector<BoardExclusion> marked;
-    for (BoardExclusion& other : others) {
+    for (BoardExclusion& other : others_in(unit, fact.cell, fact.digit)) {
       const auto mark = TRY(stores_.mark(other.cell, other.digit, instant));
       if (!mark) continue;
       other.tick = mark->tick;
@@ -180,33 +157,28 @@ class BoardWhyBuilder {
     return marked;
   }
 
-  struct ChosenUnit {
-    std::optional<std::size_t> unit;
-    std::optional<Tick> since;
-    std::vector<BoardExclusion> exclusions;
-  };
-
-  // The unit in which the digit was the last one possible. There may be several. The reference
-  // method takes the newest of the singles that it found; of those that one exclusion made, the
-  // last in the order of its tallies: row, column, cell, box. Of other programs the first is taken,
-  // the cell before all.
-  Result<ChosenUnit> choose_unit(const BoardFact& fact) {
-    const Point cell = fact.cell;
-    std::vector<std::size_t> units{row_unit(cell), column_unit(cell), cell_unit, box_unit(cell)};
-    if (!map_.follows_reference) {
-      units = {cell_unit, row_unit(cell), column_unit(cell), box_unit(cell)};
-    }
-    ChosenUnit chosen;
+  // Finds the unit in which the digit was the last one possible. There may be several. The
+  // reference method takes the newest of the singles that it found; of those that one exclusion
+  // made, the last in the order of its tallies: row, column, cell, box. Of other programs the first
+  // is taken, the cell before all.
+  Result<void> choose_unit(BoardFact& fact) {
+    const auto row = static_cast<std::size_t>(fact.cell.y);
+    const auto column = static_cast<std::size_t>(9 + fact.cell.x);
+    const auto box = static_cast<std::size_t>(18 + fact.cell.y / 3 * 3 + fact.cell.x / 3);
+    const std::array units = map_.follows_reference ? std::array{row, column, cell_unit, box}
+                                                    : std::array{cell_unit, row, column, box};
     for (const std::size_t unit : units) {
       auto marked = TRY(marked_others(unit, fact));
       if (marked.size() != 8) continue;
       Tick since = 0;
       for (const BoardExclusion& one : marked) since = std::max(since, one.tick.value_or(0));
-      if (chosen.since && since < *chosen.since) continue;
-      chosen = {unit, since, std::move(marked)};
+      if (fact.since && since < *fact.since) continue;
+      fact.unit = unit;
+      fact.since = since;
+      fact.exclusions = std::move(marked);
       if (!map_.follows_reference) break;
     }
-    return chosen;
+    return {};
   }
 
   // The fact because of which a candidate was ruled out.
@@ -223,8 +195,7 @@ class BoardWhyBuilder {
     if (last && rules_out(*last, view_.at(*last).digit, exclusion.cell, exclusion.digit)) {
       const auto direct = TRY(is_newest_digit(*last, *exclusion.tick));
       if (!direct) return std::nullopt;
-      const auto fact = TRY(digit_fact(*last, level));
-      return fact;
+      return TRY(digit_fact(*last, level));
     }
     if (!map_.follows_reference) return std::nullopt;
     return fact_of_candidate(exclusion, level,

@@ -72,6 +72,17 @@ std::string reason_of_refutation(const BoardFact& fact) {
                      with_separators(fact.contradiction->tick));
 }
 
+// What a group excludes: "not 3", "not in r4c1 and r4c2".
+std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& group) {
+  std::vector<std::string> words;
+  for (const BoardExclusion* const one : group.exclusions) {
+    words.push_back(one->cell == fact.cell ? fmt::to_string(one->digit)
+                                           : board_cell_name(one->cell));
+  }
+  const bool cells = group.exclusions.front()->cell != fact.cell;
+  return fmt::format("not {}{}", cells ? "in " : "", join_names(words));
+}
+
 class BoardTreeWriter {
  public:
   explicit BoardTreeWriter(const BoardWhy& answer)
@@ -107,21 +118,14 @@ class BoardTreeWriter {
       if (group.because) {
         write_fact(*group.because, level + 1, excluded + ": ");
       } else {
-        write_unexplained(excluded, group, level + 1);
+        const BoardExclusion& one = *group.exclusions.front();
+        tree_.lines.push_back({.level = level + 1,
+                               .text = excluded + ": ruled out at " + tick_text(one.tick),
+                               .value_end = excluded.size(),
+                               .tick = one.tick,
+                               .cell = field_cell(one.cell)});
       }
     }
-  }
-
-  void write_unexplained(const std::string& excluded, const BoardExclusionGroup& group,
-                         std::size_t level) {
-    CauseLine line;
-    line.level = level;
-    line.text = excluded;
-    line.value_end = line.text.size();
-    line.tick = group.exclusions.front()->tick;
-    line.text += ": ruled out at " + tick_text(line.tick);
-    line.cell = field_cell(group.exclusions.front()->cell);
-    tree_.lines.push_back(std::move(line));
   }
 
   [[nodiscard]] Point field_cell(Point cell) const {
@@ -213,16 +217,6 @@ std::vector<BoardExclusionGroup> groups_of(const BoardFact& fact) {
     }
   }
   return groups;
-}
-
-std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& group) {
-  std::vector<std::string> words;
-  for (const BoardExclusion* const one : group.exclusions) {
-    words.push_back(one->cell == fact.cell ? fmt::to_string(one->digit)
-                                           : board_cell_name(one->cell));
-  }
-  const bool cells = group.exclusions.front()->cell != fact.cell;
-  return fmt::format("not {}{}", cells ? "in " : "", join_names(words));
 }
 
 std::string to_text(const BoardWhy::Summary& summary) {

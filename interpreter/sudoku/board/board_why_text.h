@@ -30,8 +30,6 @@ struct BoardExclusionGroup {
   std::optional<std::size_t> because;
 };
 [[nodiscard]] std::vector<BoardExclusionGroup> groups_of(const BoardFact& fact);
-// What a group excludes: "not 3", "not in r4c1 and r4c2".
-[[nodiscard]] std::string excluded_text(const BoardFact& fact, const BoardExclusionGroup& group);
 
 // "12 givens, 2 guesses, 3 deductions, 4 deep"
 [[nodiscard]] std::string to_text(const BoardWhy::Summary& summary);

@@ -21,12 +21,12 @@ Result<dap::InitialInput> puzzle_input(const std::string& text, const std::strin
   const auto puzzle = TRY(read_puzzle(text, files));
   const auto program = TRY(puzzles::SolverProgram::load(source, file));
   dap::InitialInput given;
-  if (program.reads_input()) {
+  if (program.reads_input) {
     given.input = InputLog(to_line(puzzle, '0') + '\n', InputLog::End::closed);
     return given;
   }
-  const Rectangle& grid = program.grid_area();
-  const std::string cells = to_line(puzzle, program.blank());
+  const Rectangle& grid = program.grid_area;
+  const std::string cells = to_line(puzzle, program.blank);
   for (std::int64_t i = 0; i < static_cast<std::int64_t>(cells.size()); ++i) {
     const Point at{grid.corner.x + i % 9, grid.corner.y + i / 9};
     given.edits.emplace_back(SetCell{at, cells[static_cast<std::size_t>(i)]});

@@ -1,3 +1,5 @@
+#include "base/text_table.h"
+
 #include <algorithm>
 
 #include "sudoku/formats/puzzle_reader.h"
@@ -61,9 +63,8 @@ std::string_view without_comment(std::string_view line) {
 }
 
 std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
+  text = text.substr(0, text.find_last_not_of(" \t") + 1);
+  return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
 }
 
 // Splits at bars, without the empty ends of a framed line.
@@ -320,10 +321,9 @@ Result<Puzzle> GridBlock::puzzle_of_rows(const std::vector<const Entry*>& rows) 
     if (entry->row.error) return tl::unexpected(*entry->row.error);
   }
   if (rows.size() != 9) {
-    return fail(
-        {{}, rows.front()->line},
-        fmt::format("the grid has {} row{}, not 9", rows.size(), rows.size() == 1 ? "" : "s"),
-        "a puzzle is one line of 81 cells or nine lines of nine");
+    return fail({{}, rows.front()->line},
+                fmt::format("the grid has {}, not 9", count_text(rows.size(), "row")),
+                "a puzzle is one line of 81 cells or nine lines of nine");
   }
   const bool has_marks = std::any_of(rows.begin(), rows.end(),
                                      [](const Entry* entry) { return entry->row.has_blank_marks; });

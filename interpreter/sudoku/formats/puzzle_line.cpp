@@ -3,7 +3,6 @@
 #include "lang/text_cursor.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -19,17 +18,9 @@ bool is_separator(char c) {
 bool is_cell(char c) {
   return parse_cell(c) >= 0;
 }
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 Puzzle puzzle_of_cells(std::string_view cells) {
-  Puzzle puzzle;
-  for (std::size_t i = 0; i < cell_count; ++i) {
-    const int value = parse_cell(cells[i]);
-    puzzle.grid.cells[i] = static_cast<std::uint8_t>(value > 0 ? value : 0);
-  }
-  return puzzle;
+  return {grid_from_line(cells), nullptr};
 }
 
 struct Field {
@@ -94,7 +85,7 @@ tl::unexpected<Error> error_in_field(std::string_view text, std::uint64_t column
 }
 
 bool only_digits_and_spaces(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || c == ' '; });
+  return text.find_first_not_of("0123456789 ") == std::string_view::npos;
 }
 
 // Lines like `-----------`, `===+===` or `.-----.-----.` are ruled, not cells.
@@ -142,17 +133,13 @@ ParsedLine parse_puzzle_line(std::string_view line) {
 
 Result<Puzzle> parse_puzzle_field(std::string_view text, std::uint64_t column) {
   if (text.size() == cell_count && only_digits_and_spaces(text)) return puzzle_of_cells(text);
-  while (!text.empty() && text.front() == ' ') {
-    text.remove_prefix(1);
-    ++column;
-  }
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  if (text.size() == cell_count && std::all_of(text.begin(), text.end(), is_cell)) {
-    return puzzle_of_cells(text);
-  }
-  if (text.size() == sukaku_size && std::all_of(text.begin(), text.end(), is_cell)) {
-    return parse_sukaku(text, column);
-  }
+  const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+  text.remove_prefix(blanks);
+  column += blanks;
+  text = text.substr(0, text.find_last_not_of(' ') + 1);
+  const bool only_cells = std::all_of(text.begin(), text.end(), is_cell);
+  if (only_cells && text.size() == cell_count) return puzzle_of_cells(text);
+  if (only_cells && text.size() == sukaku_size) return parse_sukaku(text, column);
   return error_in_field(text, column);
 }
 
@@ -260,12 +247,8 @@ namespace {
 char to_ascii(unsigned drawing) {
   constexpr std::string_view verticals =
       "\x02\x03\x06\x07\x0a\x0b\x4e\x4f\x51\x75\x77\x79\x7b\x7d\x7f";
-  constexpr std::string_view horizontals =
-      std::string_view("\x00\x01\x04\x05\x08\x09\x4c\x4d\x50\x74\x76\x78\x7a\x7c\x7e", 15);
   const char low = static_cast<char>(drawing & 0x7fU);
-  if (verticals.find(low) != std::string_view::npos) return '|';
-  if (horizontals.find(low) != std::string_view::npos) return '=';
-  return '+';
+  return verticals.find(low) == std::string_view::npos ? '+' : '|';
 }
 
 }  // namespace

@@ -109,8 +109,8 @@ inline constexpr std::string_view cell_advice = "a cell is 1 to 9, or one of . 0
 // Returns "7 cells", "1 cell".
 [[nodiscard]] std::string format_cell_count(std::size_t count);
 
-// A line whose line-drawing characters are mapped to ASCII: `|` for a vertical, `=` for a
-// horizontal, `+` for a crossing. None of them is a cell.
+// A line whose line-drawing characters are mapped to ASCII: `|` for a vertical, `+` for a
+// horizontal or a crossing. None of them is a cell.
 struct PlainLine {
   std::string text;
   std::vector<std::size_t> origin;  // of each character, its offset in the original line

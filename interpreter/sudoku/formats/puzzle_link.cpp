@@ -1,9 +1,11 @@
 // Puzzles in links.
 #include "base/escape.h"
 #include "base/json.h"
+#include "lang/text_cursor.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "sudoku/formats/puzzle_line.h"
 #include <fmt/format.h>
@@ -108,13 +110,9 @@ std::optional<std::string> find_constraint(const Json& puzzle) {
 
 // Returns a digit that is written as a number or as text; 0 for anything else.
 int json_digit(const Json& value) {
-  if (value.is_number_integer()) {
-    const auto number = value.get<std::int64_t>();
-    return number >= 1 && number <= 9 ? static_cast<int>(number) : 0;
-  }
-  if (!value.is_string()) return 0;
-  const auto& text = value.get_ref<const std::string&>();
-  return text.size() == 1 && text[0] >= '1' && text[0] <= '9' ? text[0] - '0' : 0;
+  if (!value.is_string() && !value.is_number_integer()) return 0;
+  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  return text.size() == 1 ? std::max(parse_cell(text[0]), 0) : 0;
 }
 
 const Json* find(const Json& object, const char* key) {
@@ -197,36 +195,27 @@ struct Site {
   Result<Puzzle> (*parse)(std::string_view value, std::uint64_t column);
 };
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return lower;
-}
-
-// Returns the value of a digit in base 36, or `base` if it is none in this base.
-unsigned digit_in_base(char c, unsigned base) {
-  unsigned digit = base;
-  if (c >= '0' && c <= '9') digit = static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'z') digit = static_cast<unsigned>(c - 'a') + 10;
-  if (c >= 'A' && c <= 'Z') digit = static_cast<unsigned>(c - 'A') + 10;
-  return std::min(digit, base);
+// Parses two digits of a base up to 36.
+std::optional<unsigned> parse_two_digits(std::string_view text, int base) {
+  const char* const end = text.data() + text.size();
+  unsigned number = 0;
+  const auto parsed = std::from_chars(text.data(), end, number, base);
+  if (text.size() != 2 || parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  return number;
 }
 
 Result<Puzzle> parse_cells_of_link(std::string_view value, std::uint64_t column) {
-  Grid grid;
-  std::size_t count = 0;
+  std::string cells;
   for (std::size_t i = 0; i < value.size(); ++i) {
     if (value[i] == ',') continue;
-    const int digit = parse_cell(value[i]);
-    if (digit < 0) {
+    if (parse_cell(value[i]) < 0) {
       return line_error(column + i, quoted_character(value, i) + " is neither a digit nor a blank",
                         cell_advice);
     }
-    if (count < cell_count) grid.cells[count] = static_cast<std::uint8_t>(digit);
-    ++count;
+    cells += value[i];
   }
-  if (count == cell_count) return Puzzle{grid, nullptr};
-  return line_error(column, fmt::format("the link has {}, not 81", format_cell_count(count)),
+  if (cells.size() == cell_count) return Puzzle{grid_from_line(cells), nullptr};
+  return line_error(column, fmt::format("the link has {}, not 81", format_cell_count(cells.size())),
                     "copy the whole link");
 }
 
@@ -244,18 +233,16 @@ CandidateMask version_b_cell(unsigned number) {
 }
 
 // Parses 81 numbers of two digits; `unpack` makes candidates of each up to `max`.
-Result<Puzzle> parse_packed(std::string_view text, std::uint64_t column, unsigned base,
-                            unsigned max, CandidateMask (*unpack)(unsigned)) {
+Result<Puzzle> parse_packed(std::string_view text, std::uint64_t column, int base, unsigned max,
+                            CandidateMask (*unpack)(unsigned)) {
   PencilMarks marks{};
   for (std::size_t i = 0; i < cell_count; ++i) {
-    const unsigned high = digit_in_base(text[2 * i], base);
-    const unsigned low = digit_in_base(text[2 * i + 1], base);
-    const unsigned number = high * base + low;
-    if (high == base || low == base || number > max) {
+    const auto number = parse_two_digits(text.substr(2 * i, 2), base);
+    if (!number || *number > max) {
       return line_error(column + 2 * i, fmt::format("cell {} of the link cannot be read", i + 1),
                         "copy the link again");
     }
-    marks[i] = unpack(number);
+    marks[i] = unpack(*number);
   }
   return puzzle_of(marks);
 }
@@ -309,14 +296,10 @@ std::size_t find_value(std::string_view line, std::size_t query, std::string_vie
 std::string percent_decoded(std::string_view text) {
   std::string decoded;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const unsigned high = i + 2 < text.size() ? digit_in_base(text[i + 1], 16) : 16;
-    const unsigned low = i + 2 < text.size() ? digit_in_base(text[i + 2], 16) : 16;
-    if (text[i] != '%' || high == 16 || low == 16) {
-      decoded += text[i];
-      continue;
-    }
-    decoded += static_cast<char>(high * 16 + low);
-    i += 2;
+    const auto code = parse_two_digits(text.substr(i + 1, 2), 16);
+    const bool encoded = text[i] == '%' && code;
+    decoded += encoded ? static_cast<char>(*code) : text[i];
+    if (encoded) i += 2;
   }
   return decoded;
 }
@@ -326,7 +309,8 @@ std::string percent_decoded(std::string_view text) {
 std::optional<Result<Puzzle>> parse_puzzle_link(std::string_view line) {
   const std::size_t query = line.find('?');
   if (query == std::string_view::npos) return std::nullopt;
-  const std::string address = lower_case(line.substr(0, query));
+  std::string address(line.substr(0, query));
+  std::transform(address.begin(), address.end(), address.begin(), to_lower);
   for (const Site& site : sites) {
     const std::size_t domain = address.rfind(site.domain);
     if (domain == std::string::npos) continue;

@@ -1,5 +1,7 @@
 #include "sudoku/formats/text_decoder.h"
 
+#include <array>
+
 namespace fungescope::puzzles {
 namespace {
 
@@ -7,22 +9,10 @@ constexpr std::size_t head_size = 4;
 constexpr unsigned replacement = 0xfffd;
 
 void append_utf8(unsigned code, std::string& text) {
-  const auto add = [&text](unsigned byte) { text += static_cast<char>(byte); };
-  if (code < 0x80) {
-    add(code);
-  } else if (code < 0x800) {
-    add(0xc0U | code >> 6U);
-    add(0x80U | (code & 0x3fU));
-  } else if (code < 0x10000) {
-    add(0xe0U | code >> 12U);
-    add(0x80U | (code >> 6U & 0x3fU));
-    add(0x80U | (code & 0x3fU));
-  } else {
-    add(0xf0U | code >> 18U);
-    add(0x80U | (code >> 12U & 0x3fU));
-    add(0x80U | (code >> 6U & 0x3fU));
-    add(0x80U | (code & 0x3fU));
-  }
+  constexpr std::array leads{0U, 0xc0U, 0xe0U, 0xf0U};  // by the number of bytes that follow
+  const unsigned following = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  text += static_cast<char>(leads[following] | code >> 6 * following);
+  for (unsigned i = following; i-- > 0;) text += static_cast<char>(0x80U | (code >> 6 * i & 0x3fU));
 }
 
 bool is_ascii_text(char c) {
@@ -52,23 +42,17 @@ void TextDecoder::finish(std::string& text) {
 void TextDecoder::decide(std::string& text) {
   const std::string head = std::move(head_);
   const std::string_view h = head;
-  std::size_t mark = 0;
-  if (h.substr(0, 2) == "\xff\xfe") {
-    encoding_ = Encoding::utf16_little;
-    mark = 2;
-  } else if (h.substr(0, 2) == "\xfe\xff") {
-    encoding_ = Encoding::utf16_big;
-    mark = 2;
-  } else if (h.size() == head_size && is_ascii_text(h[0]) && is_ascii_text(h[2]) && h[1] == 0 &&
-             h[3] == 0) {
-    encoding_ = Encoding::utf16_little;
-  } else if (h.size() == head_size && is_ascii_text(h[1]) && is_ascii_text(h[3]) && h[0] == 0 &&
-             h[2] == 0) {
-    encoding_ = Encoding::utf16_big;
-  } else {
-    encoding_ = Encoding::bytes;
-    if (h.substr(0, 3) == "\xef\xbb\xbf") mark = 3;
-  }
+  // Whether the bytes are two units whose letters are the bytes 0 and 2, or 1 and 3.
+  const auto is_wide = [h](std::size_t letter) {
+    return h.size() == head_size && is_ascii_text(h[letter]) && is_ascii_text(h[letter + 2]) &&
+           h[1 - letter] == 0 && h[3 - letter] == 0;
+  };
+  const bool little_mark = h.starts_with("\xff\xfe");
+  const bool big_mark = h.starts_with("\xfe\xff");
+  encoding_ = little_mark || is_wide(0) ? Encoding::utf16_little
+              : big_mark || is_wide(1)  ? Encoding::utf16_big
+                                        : Encoding::bytes;
+  const std::size_t mark = little_mark || big_mark ? 2 : h.starts_with("\xef\xbb\xbf") ? 3 : 0;
   convert(h.substr(mark), text);
 }
 

@@ -1,9 +1,9 @@
 // Decodes text files that come in pieces: bytes to UTF-8, and UTF-8 to lines.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -75,13 +75,8 @@ class LineSplitter {
 
  private:
   static std::size_t length_of_line(std::string_view piece) {
-    const void* feed = std::memchr(piece.data(), '\n', piece.size());
-    const std::size_t before_feed =
-        feed == nullptr ? piece.size()
-                        : static_cast<std::size_t>(static_cast<const char*>(feed) - piece.data());
-    const void* ret = std::memchr(piece.data(), '\r', before_feed);
-    return ret == nullptr ? before_feed
-                          : static_cast<std::size_t>(static_cast<const char*>(ret) - piece.data());
+    const std::size_t before_feed = std::min(piece.find('\n'), piece.size());
+    return std::min(piece.substr(0, before_feed).find('\r'), before_feed);
   }
 
   template <class OnLine>

@@ -62,13 +62,10 @@ void BestTimes::add(const GameResult& result) {
   const auto place = std::lower_bound(results_.begin(), results_.end(), result, comes_before);
   if (place != results_.end() && *place == result) return;
   results_.insert(place, result);
-  drop_slowest(result.level, result.hints > 0);
-}
-
-void BestTimes::drop_slowest(Level level, bool hinted) {
   std::size_t count = 0;
-  std::erase_if(results_, [&](const GameResult& result) {
-    return result.level == level && (result.hints > 0) == hinted && ++count > max_kept;
+  std::erase_if(results_, [&](const GameResult& kept) {
+    return kept.level == result.level && (kept.hints > 0) == (result.hints > 0) &&
+           ++count > max_kept;
   });
 }
 

@@ -55,8 +55,6 @@ class BestTimes {
   friend bool operator==(const BestTimes&, const BestTimes&) = default;
 
  private:
-  void drop_slowest(Level level, bool hinted);
-
   std::vector<GameResult> results_;  // by level, then by time
   std::string cleared_;              // a date; empty: never
 };

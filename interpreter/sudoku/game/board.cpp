@@ -14,18 +14,6 @@ puzzles::Grid digits_of(const Board& board) {
   return digits;
 }
 
-std::array<DigitMask, board_cells> allowed_digits(const puzzles::Grid& digits) {
-  std::array<DigitMask, board_cells> allowed{};
-  allowed.fill(techniques::all_digits);
-  for (std::size_t i = 0; i < board_cells; ++i) {
-    if (digits.cells[i] == 0) continue;
-    for (const Cell peer : techniques::geometry.peers[i]) {
-      allowed[peer] = techniques::without(allowed[peer], techniques::mask_of(digits.cells[i]));
-    }
-  }
-  return allowed;
-}
-
 using techniques::mask_of;
 using techniques::without;
 
@@ -106,13 +94,13 @@ Board with_erased(Board board, const CellSet& givens, const CellSet& cells) {
 }
 
 Board with_all_marks(Board board, const CellSet& cells) {
-  const auto allowed = allowed_digits(digits_of(board));
+  const auto allowed = puzzles::candidates_of(digits_of(board));
   for (const Cell cell : empty_cells(board, cells)) board.at(cell).centre = allowed[cell];
   return board;
 }
 
 Board with_marks_cleaned(Board board, const CellSet& cells) {
-  const auto allowed = allowed_digits(digits_of(board));
+  const auto allowed = puzzles::candidates_of(digits_of(board));
   for (const Cell cell : empty_cells(board, cells)) {
     CellContent& content = board.at(cell);
     content.centre &= allowed[cell];
@@ -123,7 +111,7 @@ Board with_marks_cleaned(Board board, const CellSet& cells) {
 
 Indicators indicators_of(const Board& board, const Puzzle& puzzle) {
   Indicators result;
-  const auto allowed = allowed_digits(digits_of(board));
+  const auto allowed = puzzles::candidates_of(digits_of(board));
   result.remaining.fill(9);
   for (const Cell cell : techniques::every_cell) {
     const CellContent& content = board.at(cell);
@@ -140,11 +128,16 @@ Indicators indicators_of(const Board& board, const Puzzle& puzzle) {
     }
   }
   for (std::size_t unit = 0; unit < techniques::unit_count; ++unit) {
-    DigitMask digits = 0;
+    DigitMask seen = 0;
+    DigitMask twice = 0;
     for (const Cell cell : techniques::geometry.cells[unit]) {
-      if (board.at(cell).digit != 0) digits |= mask_of(board.at(cell).digit);
+      if (board.at(cell).digit == 0) continue;
+      twice |= seen & mask_of(board.at(cell).digit);
+      seen |= mask_of(board.at(cell).digit);
     }
-    result.complete[unit] = digits == techniques::all_digits;
+    result.units[unit] = twice != 0                       ? UnitState::conflict
+                         : seen == techniques::all_digits ? UnitState::complete
+                                                          : UnitState::open;
   }
   result.solved = result.empty == 0 && result.conflicts.empty();
   return result;

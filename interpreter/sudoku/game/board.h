@@ -42,10 +42,6 @@ struct Board {
 // Returns the digits of a board, for techniques and for solver programs.
 [[nodiscard]] puzzles::Grid digits_of(const Board& board);
 
-// Returns for each cell the digits that no cell in its row, column and box has; of filled cells,
-// too.
-[[nodiscard]] std::array<DigitMask, board_cells> allowed_digits(const puzzles::Grid& digits);
-
 // ---- What a player does to a board, as functions from a selection of cells to the board after it.
 //
 // Digits and marks of givens never change; colours may. Where a rule has to be chosen, it is the
@@ -69,17 +65,23 @@ enum class MarkKind : std::uint8_t { centre, corner };
 [[nodiscard]] Board with_erased(Board board, const CellSet& givens, const CellSet& cells);
 
 // Replaces the centre marks of the cells without a digit by all digits that are allowed there.
-[[nodiscard]] Board with_all_marks(Board board, const CellSet& cells);
+[[nodiscard]] Board with_all_marks(Board board, const CellSet& cells = techniques::every_cell);
 
 // Removes the marks, of both kinds, that a digit in the row, column or box rules out.
-[[nodiscard]] Board with_marks_cleaned(Board board, const CellSet& cells);
+[[nodiscard]] Board with_marks_cleaned(Board board, const CellSet& cells = techniques::every_cell);
 
 // ---- What a board shows about itself. The view decides which of these it shows.
+
+enum class UnitState : std::uint8_t {
+  open,
+  complete,  // nine different digits
+  conflict,  // a digit is there twice
+};
 
 struct Indicators {
   CellSet conflicts;  // cells whose digit is also elsewhere in their row, column or box
   CellSet wrong;      // digits that differ from the solution; none unless there is exactly one
-  std::array<bool, techniques::unit_count> complete{};  // units with nine different digits
+  std::array<UnitState, techniques::unit_count> units{};
   std::array<DigitMask, board_cells> ruled_out{};  // marks with the same digit in a unit of theirs
   std::array<int, 9> remaining{};  // of each digit, 9 less those placed; below 0 if too many
   int empty = 0;                   // cells without a digit

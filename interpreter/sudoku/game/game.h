@@ -54,37 +54,12 @@ struct PlayedStep {
   friend bool operator==(const PlayedStep&, const PlayedStep&) = default;
 };
 
-// The steps of a game, each with the cells that it changed, for undo and redo without a limit.
-//
-//     history.add(StepKind::digit, before, after);   // false if nothing changed
-//     history.undo(board);
-//     history.redo(board);
-class UndoHistory {
- public:
-  UndoHistory() = default;
-  // Takes up saved steps; the first `position` of them hold.
-  UndoHistory(std::vector<PlayedStep> steps, std::size_t position)
-      : steps_(std::move(steps)), position_(position) {}
-
-  // Adds the step that leads from one board to another, and drops the steps that were undone.
-  // Returns false, and changes nothing, if the boards are equal.
-  bool add(StepKind kind, const Board& before, const Board& after);
-
-  [[nodiscard]] bool can_undo() const { return position_ > 0; }
-  [[nodiscard]] bool can_redo() const { return position_ < steps_.size(); }
-  // Take a step back or forward on its board. They need can_undo or can_redo.
-  void undo(Board& board);
-  void redo(Board& board);
-
-  [[nodiscard]] const std::vector<PlayedStep>& steps() const { return steps_; }
-  // The number of steps that hold; those after it were undone.
-  [[nodiscard]] std::size_t position() const { return position_; }
-
+// The steps of a game, each with the cells that it changed, for undo and redo without a limit. The
+// first `position` of them hold; those after it were undone.
+struct UndoHistory {
+  std::vector<PlayedStep> steps;
+  std::size_t position = 0;
   friend bool operator==(const UndoHistory&, const UndoHistory&) = default;
-
- private:
-  std::vector<PlayedStep> steps_;
-  std::size_t position_ = 0;
 };
 
 // The time that a game has been played: it runs between `resume` and `pause`.
@@ -97,7 +72,7 @@ class Timer {
   explicit Timer(std::int64_t milliseconds = 0) : milliseconds_(milliseconds) {}
 
   // Starts the timer; has no effect on one that runs.
-  void resume(double now);
+  void resume(double now) { since_ = since_.value_or(now); }
   void pause(double now);
   [[nodiscard]] bool running() const { return since_.has_value(); }
 
@@ -129,17 +104,30 @@ class Game {
   [[nodiscard]] bool is_given(Cell cell) const { return puzzle_.is_given(cell); }
   // The 81 characters of the present board, '.' for cells without a digit: the input of a solver
   // program that continues from here.
-  [[nodiscard]] std::string digits_text() const;
+  [[nodiscard]] std::string digits_text() const { return puzzles::to_line(digits_of(board_)); }
 
   // ---- The player's operations; see board.h for their rules
-  bool enter_digit(const CellSet& cells, Digit digit, PeerMarks peers = PeerMarks::keep);
-  bool toggle_centre_mark(const CellSet& cells, Digit digit);
-  bool toggle_corner_mark(const CellSet& cells, Digit digit);
-  bool toggle_colour(const CellSet& cells, Colour colour);
-  bool erase(const CellSet& cells);
-  bool fill_marks();   // all candidates as centre marks, in every cell without a digit
-  bool clean_marks();  // removes marks that a digit in their row, column or box rules out
-  bool restart();      // back to the givens; the clock keeps running, and undo restores all
+  bool enter_digit(const CellSet& cells, Digit digit, PeerMarks peers = PeerMarks::keep) {
+    return set(StepKind::digit, with_digit(board_, givens_, cells, digit, peers));
+  }
+  bool toggle_centre_mark(const CellSet& cells, Digit digit) {
+    return set(StepKind::centre_mark, with_mark_toggled(board_, cells, MarkKind::centre, digit));
+  }
+  bool toggle_corner_mark(const CellSet& cells, Digit digit) {
+    return set(StepKind::corner_mark, with_mark_toggled(board_, cells, MarkKind::corner, digit));
+  }
+  bool toggle_colour(const CellSet& cells, Colour colour) {
+    return set(StepKind::colour, with_colour_toggled(board_, cells, colour));
+  }
+  bool erase(const CellSet& cells) {
+    return set(StepKind::erase, with_erased(board_, givens_, cells));
+  }
+  // Makes all candidates centre marks, in every cell without a digit.
+  bool fill_marks() { return set(StepKind::all_marks, with_all_marks(board_)); }
+  // Removes marks that a digit in their row, column or box rules out.
+  bool clean_marks() { return set(StepKind::clean_marks, with_marks_cleaned(board_)); }
+  // Goes back to the givens; the clock keeps running, and undo restores all.
+  bool restart() { return set(StepKind::restart, board_of(puzzle_.givens)); }
   // Fills in the solution, if there is exactly one. The time of such a game is not kept.
   bool show_solution();
   // Makes a board, such as a hint's (hints.h), the present one.
@@ -148,8 +136,8 @@ class Game {
   // ---- Undo. These return false if there is nothing to undo or redo.
   bool undo();
   bool redo();
-  [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
-  [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
+  [[nodiscard]] bool can_undo() const { return history_.position > 0; }
+  [[nodiscard]] bool can_redo() const { return history_.position < history_.steps.size(); }
   [[nodiscard]] const UndoHistory& history() const { return history_; }
 
   // ---- Time
@@ -165,7 +153,7 @@ class Game {
 
   // ---- The end
   // Whether the board is full and without a conflict.
-  [[nodiscard]] bool is_solved() const;
+  [[nodiscard]] bool is_solved() const { return indicators_of(board_, puzzle_).solved; }
   // Stops the timer. Returns true the first time: the result is to be kept only once, also if the
   // player undoes and redoes the last step.
   bool finish(double now);

@@ -64,7 +64,7 @@ class GameParser {
       return reader_.error(fmt::format("there are {} steps, not {}", steps_.size(), position_));
     }
     Game game(puzzle_);
-    game.restore(UndoHistory(std::move(steps_), position_), Timer(time_), help_, finished_);
+    game.restore({std::move(steps_), position_}, Timer(time_), help_, finished_);
     return game;
   }
 
@@ -245,8 +245,8 @@ std::string to_text(const Game& game, double now) {
   const HelpUsed& help = game.help();
   fmt::format_to(out, "time {}\nhelp hints {} checks {} shown {:d}\nfinished {:d}\nsteps {}\n",
                  std::min(game.timer().milliseconds(now), max_time), help.hints, help.checks,
-                 help.solution_shown, game.is_finished(), game.history().position());
-  for (const PlayedStep& step : game.history().steps()) {
+                 help.solution_shown, game.is_finished(), game.history().position);
+  for (const PlayedStep& step : game.history().steps) {
     text += word_of(step.kind);
     for (const CellChange& change : step.changes) add_change(text, change);
     text += '\n';

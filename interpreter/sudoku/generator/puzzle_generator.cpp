@@ -30,20 +30,16 @@ std::string fault_text(const Fault& fault) {
 
 }  // namespace
 
-RequestProgram::RequestProgram(std::string file, Machine start)
-    : file_(std::move(file)), start_(std::move(start)) {}
-
 Result<RequestProgram> RequestProgram::load(std::string_view bytes, const std::string& file) {
   LoadOptions options;
   options.file = file;
   options.has_size_options = false;
   auto program = TRY(fungescope::load(bytes, options));
-  return RequestProgram(file, Machine(std::move(program.playfield), {Dialect{}, 0, max_stack}));
+  return RequestProgram{file, Machine(std::move(program.playfield), {Dialect{}, 0, max_stack})};
 }
 
-Result<RequestProgram> RequestProgram::built_in(const std::string& name) {
-  const auto program = TRY(find_built_in(name));
-  return load(program->source, name);
+RequestProgram RequestProgram::setter() {
+  return load(find_built_in("@setter").value()->source, "@setter").value();
 }
 
 namespace {
@@ -83,11 +79,6 @@ bool is_minimal(Grid puzzle) {
 }
 
 }  // namespace
-
-int count_clues(const Grid& puzzle) {
-  return static_cast<int>(cell_count) -
-         static_cast<int>(std::count(puzzle.cells.begin(), puzzle.cells.end(), 0));
-}
 
 std::optional<ClueRequest> parse_clues(std::string_view text) {
   if (text == "minimal") return ClueRequest{};
@@ -130,8 +121,8 @@ std::uint64_t seed_of_run(std::uint64_t seed, std::uint64_t index) {
 PuzzleGenerator::PuzzleGenerator(const RequestProgram& program, GeneratorOptions options)
     : seed_(options.seed),
       clues_(options.clues),
-      start_(program.start()),
-      machine_(program.start()),
+      start_(program.start),
+      machine_(program.start),
       engine_(options.engine),
       stopped_(std::move(options.stopped)) {}
 

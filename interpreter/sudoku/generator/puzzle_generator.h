@@ -1,7 +1,7 @@
 // Makes sudokus with setter.b93, and verifies each.
 //
-//     auto program = RequestProgram::built_in("@setter");
-//     PuzzleGenerator generator(*program, {.seed = 4, .stopped = stopped});
+//     const auto program = RequestProgram::setter();
+//     PuzzleGenerator generator(program, {.seed = 4, .stopped = stopped});
 //     for (std::uint64_t i = 0;; ++i) {
 //       GeneratedPuzzle puzzle = generator.make(i);
 //       if (puzzle.status == GeneratedPuzzle::Status::accepted) use(puzzle.grid);
@@ -30,21 +30,14 @@
 namespace fungescope::puzzles {
 
 // A Befunge program that answers one line of input, such as setter.b93.
-class RequestProgram {
- public:
+struct RequestProgram {
   // `file` is for messages. Fails as `load` does (lang/loader.h).
   [[nodiscard]] static Result<RequestProgram> load(std::string_view bytes, const std::string& file);
-  // `name` is a built-in program's, with its "@".
-  [[nodiscard]] static Result<RequestProgram> built_in(const std::string& name);
+  // Returns the built-in setter.b93.
+  [[nodiscard]] static RequestProgram setter();
 
-  [[nodiscard]] const std::string& file() const { return file_; }
-  [[nodiscard]] const Machine& start() const { return start_; }
-
- private:
-  RequestProgram(std::string file, Machine start);
-
-  std::string file_;
-  Machine start_;
+  std::string file;
+  Machine start;
 };
 
 // The clues of a puzzle, as setter.b93 is asked for them.
@@ -65,8 +58,6 @@ struct ClueRequest {
 // Parse and format "minimal", "rows" and "20" to "80".
 [[nodiscard]] std::optional<ClueRequest> parse_clues(std::string_view text);
 [[nodiscard]] std::string to_string(const ClueRequest& clues);
-
-[[nodiscard]] int count_clues(const Grid& puzzle);
 
 enum class Rejection : std::uint8_t {
   none,

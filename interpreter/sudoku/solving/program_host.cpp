@@ -4,40 +4,28 @@
 #include "lang/analysis/static_analysis.h"
 #include "programs/catalogue.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
 namespace {
-
-using RegionCells = std::array<std::int64_t, cell_count>;
 
 Point point_of(const Rectangle& area, std::size_t cell) {
   return {area.corner.x + static_cast<std::int64_t>(cell % 9),
           area.corner.y + static_cast<std::int64_t>(cell / 9)};
 }
 
-RegionCells cells_of(const Playfield& field, const Rectangle& area) {
-  RegionCells cells{};
-  for (std::size_t i = 0; i < cell_count; ++i) cells[i] = field.at(point_of(area, i));
-  return cells;
-}
-
-Grid grid_of(const RegionCells& cells) {
+Grid read_grid(const Playfield& field, const Rectangle& area) {
   Grid grid;
   for (std::size_t i = 0; i < cell_count; ++i) {
-    if (cells[i] >= '1' && cells[i] <= '9') {
-      grid.cells[i] = static_cast<std::uint8_t>(cells[i] - '0');
-    }
+    const std::int64_t value = field.at(point_of(area, i));
+    if (value >= '1' && value <= '9') grid.cells[i] = static_cast<std::uint8_t>(value - '0');
   }
   return grid;
 }
 
 std::string trimmed_output(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \r\n");
-  if (begin == std::string_view::npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \r\n") - begin + 1));
+  text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
+  return std::string(text.substr(std::min(text.find_first_not_of(" \r\n"), text.size())));
 }
 
 // Parses nine lines of nine digits, the last one without its end.
@@ -59,20 +47,12 @@ std::string shorten(const std::string& text) {
 }  // namespace
 
 char blank_in(const Playfield& source, const Rectangle& grid) {
-  for (const std::int64_t cell : cells_of(source, grid)) {
+  for (std::size_t i = 0; i < cell_count; ++i) {
+    const std::int64_t cell = source.at(point_of(grid, i));
     if (cell == '0' || cell == ' ') return static_cast<char>(cell);
   }
   return ' ';
 }
-
-SolverProgram::SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area,
-                             std::string file)
-    : file_(std::move(file)),
-      annotations_(std::move(annotations)),
-      grid_area_(grid_area),
-      start_(std::move(field)),
-      blank_(blank_in(start_.field, grid_area_)),
-      reads_input_(fungescope::reads_input(start_.field, start_.dialect)) {}
 
 std::string_view embedded_solver() {
   return find_built_in("@sudoku").value()->source;
@@ -96,17 +76,21 @@ Result<SolverProgram> SolverProgram::load(std::string_view bytes, const std::str
                 "declare it like #$region[9,1](9x9):ascii = grid");
   }
   const Rectangle area = region->area;
-  return SolverProgram(std::move(program.playfield), std::move(program.annotations), area, file);
+  Machine start(std::move(program.playfield));
+  const char blank = blank_in(start.field, area);
+  const bool reads_input = fungescope::reads_input(start.field, start.dialect);
+  return SolverProgram{file,       std::move(program.annotations), area, std::move(start), blank,
+                       reads_input};
 }
 
 Grid SolverProgram::source_puzzle() const {
-  return grid_of(cells_of(start_.field, grid_area_));
+  return read_grid(start.field, grid_area);
 }
 
 struct ProgramHost::Run {
   StopReason stopped = StopReason::ended;
   std::string output;
-  RegionCells region{};
+  Grid region;  // at the end
   std::optional<std::string> difference;
   std::size_t changes = 0;
   std::string comparison;  // for a run that was stopped without a difference: how far it got
@@ -115,8 +99,8 @@ struct ProgramHost::Run {
 ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
     : program_(program),
       options_(options),
-      prepared_(program.start()),
-      machine_(program.start()),
+      prepared_(program.start),
+      machine_(program.start),
       written_(static_cast<std::size_t>(machine_.field.size().area())),
       engine_(options_.engine) {}
 
@@ -180,17 +164,17 @@ SolveResult verify(Claim claim, const Grid& grid, const Grid& puzzle, Tick ticks
 }  // namespace
 
 SolveResult ProgramHost::solve(const Grid& puzzle, PuzzleSource source) {
-  if (auto known = result_without_run(puzzle, program_.reads_input(), options_.unique)) {
+  if (auto known = result_without_run(puzzle, program_.reads_input, options_.unique)) {
     return *known;
   }
   const Run run = this->run(puzzle, source);
   SolveResult result;
   if (auto error = run_error(run)) {
     result = std::move(*error);
-  } else if (program_.reads_input()) {
-    result = check_output(trimmed_output(run.output), grid_of(run.region), puzzle);
+  } else if (program_.reads_input) {
+    result = check_output(trimmed_output(run.output), run.region, puzzle);
   } else {
-    result = verify(Claim::grid, grid_of(run.region), puzzle, machine_.tick, true);
+    result = verify(Claim::grid, run.region, puzzle, machine_.tick, true);
   }
   result.ticks = machine_.tick;
   result.changes = run.changes;
@@ -214,10 +198,7 @@ std::optional<SolveResult> ProgramHost::run_error(const Run& run) const {
                      fmt::format("at tick {} the program had printed more than {} bytes", tick,
                                  BoundedOutput::limit) +
                          run.comparison);
-    case StopReason::tick_reached:
-    case StopReason::input_wait:
-    case StopReason::trapped:
-    case StopReason::interrupted:
+    default:
       break;
   }
   return failure(tick < options_.max_ticks ? SolveStatus::interrupted : SolveStatus::max_ticks,
@@ -246,13 +227,13 @@ SolveResult ProgramHost::check_output(const std::string& text, const Grid& held,
 
 ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
   const bool own = source == PuzzleSource::program;
-  const bool from_input = program_.reads_input() && !own;
+  const bool from_input = program_.reads_input && !own;
   if (own || from_input) {
-    restart(program_.start());
+    restart(program_.start);
   } else {
-    const std::string text = to_line(puzzle, program_.blank());
+    const std::string text = to_line(puzzle, program_.blank);
     for (std::size_t i = 0; i < cell_count; ++i) {
-      prepared_.field.set(point_of(program_.grid_area(), i), text[i]);
+      prepared_.field.set(point_of(program_.grid_area, i), text[i]);
     }
     restart(prepared_);
   }
@@ -275,14 +256,14 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
     run.stopped = run_machine({input, output}, nullptr);
   }
   run.output = std::move(output.text);
-  run.region = cells_of(machine_.field, program_.grid_area());
+  run.region = read_grid(machine_.field, program_.grid_area);
   return run;
 }
 
 // Both kinds of starts differ at most in the grid.
 void ProgramHost::restart(const Machine& start) {
   for (std::size_t i = 0; i < cell_count; ++i) {
-    written_.add(start.field.index_of(point_of(program_.grid_area(), i)));
+    written_.add(start.field.index_of(point_of(program_.grid_area, i)));
   }
   engine_.restore(machine_, start, written_);
 }

@@ -61,30 +61,19 @@ class BoundedOutput final : public Output {
   std::array<char, 256> buffer_;
 };
 
-class SolverProgram {
- public:
+struct SolverProgram {
   // Returns an error if the source cannot be loaded or declares no 9x9 region `grid`.
   [[nodiscard]] static Result<SolverProgram> load(std::string_view bytes = embedded_solver(),
                                                   const std::string& file = "sudoku.b93");
-
-  [[nodiscard]] bool reads_input() const { return reads_input_; }
-  [[nodiscard]] const Rectangle& grid_area() const { return grid_area_; }
-  [[nodiscard]] const Annotations& annotations() const { return annotations_; }
-  [[nodiscard]] const Machine& start() const { return start_; }
-  [[nodiscard]] const std::string& file() const { return file_; }
-  [[nodiscard]] char blank() const { return blank_; }
   // Returns the puzzle in the source.
   [[nodiscard]] Grid source_puzzle() const;
 
- private:
-  SolverProgram(Playfield field, Annotations annotations, Rectangle grid_area, std::string file);
-
-  std::string file_;
-  Annotations annotations_;
-  Rectangle grid_area_;
-  Machine start_;
-  char blank_;
-  bool reads_input_;
+  std::string file;
+  Annotations annotations;
+  Rectangle grid_area;
+  Machine start;
+  char blank;  // as blank_in
+  bool reads_input;
 };
 
 enum class SolveStatus : std::uint8_t {
@@ -143,7 +132,7 @@ class ProgramHost {
   HostOptions options_;
   Machine prepared_;  // the initial state, with a puzzle in the grid
   Machine machine_;
-  WriteMap written_;  // the cells that differ from program_.start()
+  WriteMap written_;  // the cells that differ from program_.start
   Engine engine_;
 };
 

@@ -1,49 +1,19 @@
 #include "sudoku/solving/puzzle.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
 
+#include "sudoku/techniques/geometry.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
-namespace {
 
-std::size_t column_of(std::size_t cell) {
-  return cell % 9;
-}
-std::size_t row_of(std::size_t cell) {
-  return cell / 9;
-}
-std::size_t box_of(std::size_t cell) {
-  return cell / 27 * 3 + cell % 9 / 3;
-}
-
-bool share_a_unit(std::size_t a, std::size_t b) {
-  return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
-}
-
-// Returns the candidates of each cell that the digits of a grid leave.
-PencilMarks candidates_of(const Grid& grid) {
-  std::array<CandidateMask, 9> rows{};
-  std::array<CandidateMask, 9> columns{};
-  std::array<CandidateMask, 9> boxes{};
-  for (std::size_t i = 0; i < cell_count; ++i) {
-    if (grid.cells[i] == 0) continue;
-    const auto digit = candidate_bit(grid.cells[i]);
-    rows[row_of(i)] |= digit;
-    columns[column_of(i)] |= digit;
-    boxes[box_of(i)] |= digit;
-  }
-  PencilMarks candidates{};
-  for (std::size_t i = 0; i < cell_count; ++i) {
-    const int seen = rows[row_of(i)] | columns[column_of(i)] | boxes[box_of(i)];
-    candidates[i] = static_cast<CandidateMask>(all_candidates & ~seen);
-  }
-  return candidates;
-}
-
-}  // namespace
+using techniques::Cell;
+using techniques::column_of;
+using techniques::geometry;
+using techniques::row_of;
 
 Grid grid_from_line(std::string_view line) {
   assert(line.size() == cell_count);
@@ -62,29 +32,30 @@ std::string to_line(const Grid& grid, char blank) {
   return line;
 }
 
+int count_clues(const Grid& puzzle) {
+  return static_cast<int>(cell_count) -
+         static_cast<int>(std::count(puzzle.cells.begin(), puzzle.cells.end(), 0));
+}
+
 std::optional<Contradiction> find_contradiction(const Grid& grid) {
-  std::array<unsigned, 9> rows{};  // the digits seen, as bits
-  std::array<unsigned, 9> columns{};
-  std::array<unsigned, 9> boxes{};
-  for (std::size_t second = 0; second < cell_count; ++second) {
+  std::array<unsigned, techniques::unit_count> seen{};  // digits, as bits
+  for (const Cell second : techniques::every_cell) {
     const unsigned digit = 1U << grid.cells[second] & ~1U;
-    unsigned& row = rows[row_of(second)];
-    unsigned& column = columns[column_of(second)];
-    unsigned& box = boxes[box_of(second)];
-    if (((row | column | box) & digit) != 0) {
-      std::size_t first = 0;
-      while (grid.cells[first] != grid.cells[second] || !share_a_unit(first, second)) ++first;
+    for (const techniques::Unit unit : geometry.units[second]) {
+      if ((seen[unit] & digit) == 0) continue;
+      Cell first = 0;
+      while (grid.cells[first] != grid.cells[second] || !techniques::sees(first, second)) ++first;
       return Contradiction{first, second, grid.cells[second]};
     }
-    row |= digit;
-    column |= digit;
-    box |= digit;
+    for (const techniques::Unit unit : geometry.units[second]) seen[unit] |= digit;
   }
   return std::nullopt;
 }
 
 std::string describe(const Contradiction& contradiction) {
-  const auto [a, b, digit] = contradiction;
+  const auto a = static_cast<Cell>(contradiction.first);
+  const auto b = static_cast<Cell>(contradiction.second);
+  const auto digit = contradiction.digit;
   if (row_of(a) == row_of(b)) {
     return fmt::format("the digit {} is twice in row {}, at columns {} and {}", digit,
                        row_of(a) + 1, column_of(a) + 1, column_of(b) + 1);
@@ -94,8 +65,8 @@ std::string describe(const Contradiction& contradiction) {
                        column_of(a) + 1, row_of(a) + 1, row_of(b) + 1);
   }
   return fmt::format("the digit {} is twice in box {}, at row {} column {} and row {} column {}",
-                     digit, box_of(a) + 1, row_of(a) + 1, column_of(a) + 1, row_of(b) + 1,
-                     column_of(b) + 1);
+                     digit, techniques::box_of(a) + 1, row_of(a) + 1, column_of(a) + 1,
+                     row_of(b) + 1, column_of(b) + 1);
 }
 
 bool is_solution_of(const Grid& solution, const Grid& puzzle) {
@@ -104,6 +75,18 @@ bool is_solution_of(const Grid& solution, const Grid& puzzle) {
     if (puzzle.cells[i] != 0 && puzzle.cells[i] != solution.cells[i]) return false;
   }
   return !find_contradiction(solution);
+}
+
+PencilMarks candidates_of(const Grid& grid) {
+  PencilMarks candidates{};
+  candidates.fill(all_candidates);
+  for (const Cell cell : techniques::every_cell) {
+    if (grid.cells[cell] == 0) continue;
+    for (const Cell peer : geometry.peers[cell]) {
+      candidates[peer] = techniques::without(candidates[peer], candidate_bit(grid.cells[cell]));
+    }
+  }
+  return candidates;
 }
 
 // ---- Puzzles

@@ -35,6 +35,8 @@ struct Grid {
 // Formats as 81 characters; unknown cells become `blank`.
 [[nodiscard]] std::string to_line(const Grid& grid, char blank = '.');
 
+[[nodiscard]] int count_clues(const Grid& puzzle);
+
 // Two equal digits in a row, column or box.
 struct Contradiction {
   std::size_t first = 0;  // cell indices, first < second
@@ -62,6 +64,9 @@ inline constexpr CandidateMask all_candidates = 0x1ff;
 
 // The candidates of each cell; of a cell with a digit, that digit alone.
 using PencilMarks = std::array<CandidateMask, cell_count>;
+
+// Returns for each cell the digits that no other cell in its row, column and box has.
+[[nodiscard]] PencilMarks candidates_of(const Grid& grid);
 
 struct Puzzle {
   Grid grid;

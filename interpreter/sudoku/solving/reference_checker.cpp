@@ -8,28 +8,16 @@
 namespace fungescope::puzzles {
 namespace {
 
-constexpr std::int64_t width_of(ComparedRegion region) {
-  return region == ComparedRegion::grid || region == ComparedRegion::rlatter ? 9 : 27;
+std::string_view name_of(ComparedRegion region) {
+  constexpr std::array<std::string_view, 4> names{"grid", "rlatter", "pspace", "rstack"};
+  return names[static_cast<std::size_t>(region)];
 }
 
 std::string describe_change(const CellChange& change) {
-  constexpr std::array names{"grid", "rlatter", "pspace", "rstack"};
-  const std::int64_t width = width_of(change.region);
-  return fmt::format("set {}({},{}) from {} to {}", names[static_cast<std::size_t>(change.region)],
-                     change.cell % width, change.cell / width,
-                     format_value(change.before, WatchType::character),
+  const std::int64_t width = side_of(change.region);
+  return fmt::format("set {}({},{}) from {} to {}", name_of(change.region), change.cell % width,
+                     change.cell / width, format_value(change.before, WatchType::character),
                      format_value(change.now, WatchType::character));
-}
-
-template <std::size_t N>
-std::array<std::int64_t, N> read_area(const Playfield& field, const Rectangle& area) {
-  std::array<std::int64_t, N> cells{};
-  for (std::size_t i = 0; i < N; ++i) {
-    const auto index = static_cast<std::int64_t>(i);
-    cells[i] = field.at(
-        Point{area.corner.x + index % area.size.width, area.corner.y + index / area.size.width});
-  }
-  return cells;
 }
 
 }  // namespace
@@ -37,44 +25,40 @@ std::array<std::int64_t, N> read_area(const Playfield& field, const Rectangle& a
 Result<CheckedRegions> find_checked_regions(const Annotations& annotations,
                                             const std::string& file) {
   CheckedRegions regions;
-  struct Wanted {
-    const char* name;
-    std::int64_t side;
-    Rectangle& area;
-  };
-  for (const Wanted& wanted :
-       {Wanted{"grid", 9, regions.grid}, Wanted{"rlatter", 9, regions.rlatter},
-        Wanted{"pspace", 27, regions.pspace}, Wanted{"rstack", 27, regions.rstack}}) {
-    const auto* region = annotations.find_region(wanted.name);
-    const Size size{wanted.side, wanted.side};
+  for (const ComparedRegion wanted : compared_regions) {
+    const Size size{side_of(wanted), side_of(wanted)};
+    const auto* region = annotations.find_region(name_of(wanted));
     if (region == nullptr || region->area.size != size) {
       return fail({file},
-                  fmt::format("--check needs the region `{}` of {}x{} cells", wanted.name,
-                              wanted.side, wanted.side),
+                  fmt::format("--check needs the region `{}` of {}x{} cells", name_of(wanted),
+                              size.width, size.height),
                   "run without --check, or declare it: see docs/solving.md");
     }
-    wanted.area = region->area;
+    regions[wanted] = region->area;
   }
   return regions;
 }
 
 RegionContents contents_of(const Playfield& field, const CheckedRegions& regions) {
-  return {read_area<cell_count>(field, regions.grid), read_area<cell_count>(field, regions.rlatter),
-          read_area<place_count>(field, regions.pspace),
-          read_area<place_count>(field, regions.rstack)};
+  RegionContents contents;
+  for (const ComparedRegion region : compared_regions) {
+    const auto& [corner, size] = regions[region];
+    for (std::int64_t i = 0; i < size.area(); ++i) {
+      contents[region].push_back(field.at({corner.x + i % size.width, corner.y + i / size.width}));
+    }
+  }
+  return contents;
 }
 
 ReferenceChecker::ReferenceChecker(ReferenceSolver reference, const CheckedRegions& regions)
-    : reference_(std::move(reference)),
-      areas_{{{ComparedRegion::pspace, regions.pspace},
-              {ComparedRegion::rstack, regions.rstack},
-              {ComparedRegion::grid, regions.grid},
-              {ComparedRegion::rlatter, regions.rlatter}}} {}
+    : reference_(std::move(reference)), regions_(regions) {}
 
 void ReferenceChecker::on_write(Tick tick, Point /*by*/, Point at, std::int64_t before,
                                 std::int64_t now) {
   if (before == now || difference_) return;
-  for (const auto& [region, area] : areas_) {
+  using enum ComparedRegion;
+  for (const ComparedRegion region : {pspace, rstack, grid, rlatter}) {  // the most frequent first
+    const Rectangle& area = regions_[region];
     if (!area.contains(at)) continue;
     const std::int64_t cell = (at.y - area.corner.y) * area.size.width + at.x - area.corner.x;
     compare(tick, {region, static_cast<std::uint16_t>(cell), before, now});

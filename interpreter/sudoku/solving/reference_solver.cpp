@@ -1,7 +1,5 @@
 #include "sudoku/solving/reference_solver.h"
 
-#include <optional>
-
 namespace fungescope::puzzles {
 namespace {
 
@@ -15,6 +13,9 @@ class ReferenceSolver::Algorithm {
  public:
   Algorithm(const RegionContents& initial, const std::optional<Grid>& input)
       : input_(input), regions_(initial) {
+    for (const ComparedRegion region : compared_regions) {
+      regions_[region].resize(static_cast<std::size_t>(side_of(region) * side_of(region)));
+    }
     for (int i = 0; i < side * side; ++i) {
       for (const Unit unit : tally_order) {
         Tally& tally = tally_of(unit, place_at(i));
@@ -126,7 +127,7 @@ class ReferenceSolver::Algorithm {
 
   // GIVENS. A given that contradicts an earlier one ends the algorithm.
   void set_given(std::size_t cell) {
-    const std::int64_t value = regions_.grid[cell];
+    const std::int64_t value = regions_[ComparedRegion::grid][cell];
     if (value < '1' || value > '9') return write(ComparedRegion::grid, cell, blank);
     const Place place = place_of(static_cast<int>(cell), static_cast<int>(value - '0'));
     if (!is_open(place)) {
@@ -159,7 +160,7 @@ class ReferenceSolver::Algorithm {
     while (to_do_.size() > bottom) {
       const Place place = place_at(to_do_.back());
       to_do_.pop_back();
-      if (regions_.grid[place.cell()] == blank) return place;
+      if (regions_[ComparedRegion::grid][place.cell()] == blank) return place;
     }
     return std::nullopt;
   }
@@ -241,28 +242,16 @@ class ReferenceSolver::Algorithm {
     }
   }
 
-  std::int64_t& cell_of(ComparedRegion region, std::size_t index) {
-    switch (region) {
-      case ComparedRegion::grid:
-        break;
-      case ComparedRegion::rlatter:
-        return regions_.rlatter[index];
-      case ComparedRegion::pspace:
-        return regions_.pspace[index];
-      case ComparedRegion::rstack:
-        return regions_.rstack[index];
-    }
-    return regions_.grid[index];
-  }
-
   void write(ComparedRegion region, std::size_t index, std::int64_t value) {
-    std::int64_t& cell = cell_of(region, index);
+    std::int64_t& cell = regions_[region][index];
     if (cell == value) return;
     changes_->push_back({region, static_cast<std::uint16_t>(index), cell, value});
     cell = value;
   }
 
-  [[nodiscard]] bool is_open(Place place) const { return regions_.pspace[place.index()] == 0; }
+  [[nodiscard]] bool is_open(Place place) const {
+    return regions_[ComparedRegion::pspace][place.index()] == 0;
+  }
   [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
   Tally& tally_of(Unit unit, Place place) { return tallies_[tally_index(unit, place)]; }
 

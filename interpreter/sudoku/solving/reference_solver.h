@@ -36,6 +36,22 @@ namespace fungescope::puzzles {
 inline constexpr std::size_t place_count = 729;
 
 enum class ComparedRegion : std::uint8_t { grid, rlatter, pspace, rstack };
+inline constexpr std::array compared_regions{ComparedRegion::grid, ComparedRegion::rlatter,
+                                             ComparedRegion::pspace, ComparedRegion::rstack};
+[[nodiscard]] constexpr std::int64_t side_of(ComparedRegion region) {
+  return region == ComparedRegion::grid || region == ComparedRegion::rlatter ? 9 : 27;
+}
+
+// One value for each of the regions.
+template <class T>
+struct PerRegion {
+  std::array<T, compared_regions.size()> values{};
+
+  [[nodiscard]] T& operator[](ComparedRegion r) { return values[static_cast<std::size_t>(r)]; }
+  [[nodiscard]] const T& operator[](ComparedRegion r) const {
+    return values[static_cast<std::size_t>(r)];
+  }
+};
 
 // A write that changed a cell; writing the value that a cell already has is not recorded.
 struct CellChange {
@@ -46,13 +62,8 @@ struct CellChange {
   friend bool operator==(const CellChange&, const CellChange&) = default;
 };
 
-// The contents of the four regions, row by row.
-struct RegionContents {
-  std::array<std::int64_t, cell_count> grid{};
-  std::array<std::int64_t, cell_count> rlatter{};
-  std::array<std::int64_t, place_count> pspace{};
-  std::array<std::int64_t, place_count> rstack{};
-};
+// The contents of the four regions, row by row; none for regions full of zeros.
+using RegionContents = PerRegion<std::vector<std::int64_t>>;
 
 enum class ReferenceOutcome : std::uint8_t { solved, no_solution, invalid };
 
@@ -83,12 +94,7 @@ class ReferenceSolver {
 // ---- The comparison (reference_checker.cpp)
 
 // The positions of the four regions of sudoku.b93.
-struct CheckedRegions {
-  Rectangle grid;
-  Rectangle rlatter;
-  Rectangle pspace;
-  Rectangle rstack;
-};
+using CheckedRegions = PerRegion<Rectangle>;
 
 // Returns the regions, or an error that names the one that is missing or has the wrong size.
 [[nodiscard]] Result<CheckedRegions> find_checked_regions(const Annotations& annotations,
@@ -132,11 +138,7 @@ class ReferenceChecker final : public Observer {
   void compare(Tick tick, const CellChange& change);
 
   ReferenceSolver reference_;
-  struct Area {
-    ComparedRegion region;
-    Rectangle cells;
-  };
-  std::array<Area, 4> areas_;         // those that change most often first
+  CheckedRegions regions_;
   std::vector<CellChange> expected_;  // of the reference's last step
   std::size_t position_ = 0;          // in `expected_`, of the next change
   std::size_t matched_ = 0;

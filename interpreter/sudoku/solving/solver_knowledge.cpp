@@ -12,19 +12,21 @@ class KnowledgeObserver final : public Observer {
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
 
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
-    if (regions_.pspace.contains(at)) {
+    const Rectangle& places = regions_[ComparedRegion::pspace];
+    const Rectangle& grid = regions_[ComparedRegion::grid];
+    if (places.contains(at)) {
       if (before == now) return;
       // A cell of the grid is a block of three by three places, one for each digit.
-      const auto x = static_cast<std::size_t>(at.x - regions_.pspace.corner.x);
-      const auto y = static_cast<std::size_t>(at.y - regions_.pspace.corner.y);
+      const auto x = static_cast<std::size_t>(at.x - places.corner.x);
+      const auto y = static_cast<std::size_t>(at.y - places.corner.y);
       knowledge_.ruled_out[y / 3 * 9 + x / 3][y % 3 * 3 + x % 3] = now == 0 ? 0 : tick;
-    } else if (regions_.grid.contains(at)) {
-      const auto x = static_cast<std::size_t>(at.x - regions_.grid.corner.x);
-      const auto y = static_cast<std::size_t>(at.y - regions_.grid.corner.y);
+    } else if (grid.contains(at)) {
+      const auto x = static_cast<std::size_t>(at.x - grid.corner.x);
+      const auto y = static_cast<std::size_t>(at.y - grid.corner.y);
       // The source's own grid may hold the same given.
       Tick& known = knowledge_.digits[y * 9 + x];
       if (before != now || known == 0) known = tick;
-    } else if (regions_.rlatter.contains(at) && now > 0) {
+    } else if (regions_[ComparedRegion::rlatter].contains(at) && now > 0) {
       ++knowledge_.guesses;  // the depth of the guess
     }
   }
@@ -41,12 +43,11 @@ class KnowledgeObserver final : public Observer {
 
 }  // namespace
 
-std::uint64_t count_guesses(const SolverProgram& program, const CheckedRegions& regions,
-                            const Grid& puzzle) {
-  ReferenceSolver solver(contents_of(program.start().field, regions), puzzle);
+std::uint64_t count_guesses(const BuiltInSolver& solver, const Grid& puzzle) {
+  ReferenceSolver reference(contents_of(solver.program.start.field, solver.regions), puzzle);
   std::vector<CellChange> changes;
   std::uint64_t guesses = 0;
-  for (; solver.step(changes); changes.clear()) {
+  for (; reference.step(changes); changes.clear()) {
     for (const CellChange& change : changes) {
       // The region holds the depth of the guess in each cell.
       if (change.region == ComparedRegion::rlatter && change.now > 0) ++guesses;
@@ -55,15 +56,14 @@ std::uint64_t count_guesses(const SolverProgram& program, const CheckedRegions& 
   return guesses;
 }
 
-std::optional<SolverKnowledge> record_knowledge(const SolverProgram& program,
-                                                const CheckedRegions& regions, const Grid& puzzle,
+std::optional<SolverKnowledge> record_knowledge(const BuiltInSolver& solver, const Grid& puzzle,
                                                 const std::atomic<bool>& interrupted) {
-  Machine machine = program.start();
+  Machine machine = solver.program.start;
   Engine engine(EngineKind::automatic);
-  engine.load(machine, program.start());
+  engine.load(machine, solver.program.start);
   StringInput input(to_line(puzzle, '0') + "\n");
   NullOutput output;
-  KnowledgeObserver observer(regions);
+  KnowledgeObserver observer(solver.regions);
   const StopReason why =
       engine.run_interruptible(machine, {input, output}, no_limit, interrupted, &observer);
   if (why != StopReason::ended) return std::nullopt;

@@ -12,10 +12,15 @@
 
 namespace fungescope::puzzles {
 
+// The built-in sudoku.b93, and where its regions are.
+struct BuiltInSolver {
+  SolverProgram program = SolverProgram::load().value();
+  CheckedRegions regions = find_checked_regions(program.annotations, program.file).value();
+};
+
 // Returns how many guesses the program makes, wrong ones included: the reference solver's,
 // which makes the same decisions. Cost: less than the program's run.
-[[nodiscard]] std::uint64_t count_guesses(const SolverProgram& program,
-                                          const CheckedRegions& regions, const Grid& puzzle);
+[[nodiscard]] std::uint64_t count_guesses(const BuiltInSolver& solver, const Grid& puzzle);
 
 struct SolverKnowledge {
   std::array<Tick, cell_count> digits{};                    // when each cell got its digit
@@ -26,8 +31,7 @@ struct SolverKnowledge {
 
 // Runs the program on a puzzle and records its writes. Returns nothing if it did not come to its
 // end, because `interrupted` was set.
-[[nodiscard]] std::optional<SolverKnowledge> record_knowledge(const SolverProgram& program,
-                                                              const CheckedRegions& regions,
+[[nodiscard]] std::optional<SolverKnowledge> record_knowledge(const BuiltInSolver& solver,
                                                               const Grid& puzzle,
                                                               const std::atomic<bool>& interrupted);
 

@@ -21,13 +21,17 @@ Step step_of(const Candidates& board, Unit unit, DigitMask digits, Places places
   return step;
 }
 
-// Calls `visit` with the digits and places of each hidden set of a unit until it returns a step.
+// Calls `visit` with the unit, the digits and the places of each hidden set until it returns a
+// step. Units have more than `min_open` empty cells.
 template <class Visit>
-std::optional<Step> search(const Candidates& board, Unit unit, int size, Visit visit) {
-  for (DigitMask digits = 0; next_combination(digits, size);) {
-    const Places places = shared_places(board, unit, digits, size);
-    if (places == 0) continue;
-    if (std::optional<Step> step = visit(digits, places)) return step;
+std::optional<Step> search(const Candidates& board, int size, int min_open, Visit visit) {
+  for (Unit unit = 0; unit < unit_count; ++unit) {
+    if (board.open_count(unit) <= min_open) continue;
+    for (DigitMask digits = 0; next_combination(digits, size);) {
+      const Places places = shared_places(board, unit, digits, size);
+      if (places == 0) continue;
+      if (std::optional<Step> step = visit(unit, digits, places)) return step;
+    }
   }
   return std::nullopt;
 }
@@ -35,42 +39,33 @@ std::optional<Step> search(const Candidates& board, Unit unit, int size, Visit v
 }  // namespace
 
 std::optional<Step> find_hidden_set(const Candidates& board, int size) {
-  for (Unit unit = 0; unit < unit_count; ++unit) {
-    if (board.open_count(unit) <= 2 * size) continue;
-    auto visit = [&](DigitMask digits, Places places) -> std::optional<Step> {
-      Step step = step_of(board, unit, digits, places);
-      if (step.eliminations.empty()) return std::nullopt;
-      step.technique = size == 2   ? Technique::hidden_pair
-                       : size == 3 ? Technique::hidden_triple
-                                   : Technique::hidden_quad;
-      step.rating = size == 2 ? 34 : size == 3 ? 40 : 54;
-      return step;
-    };
-    if (std::optional<Step> step = search(board, unit, size, visit)) return step;
-  }
-  return std::nullopt;
+  const auto visit = [&](Unit unit, DigitMask digits, Places places) -> std::optional<Step> {
+    Step step = step_of(board, unit, digits, places);
+    if (step.eliminations.empty()) return std::nullopt;
+    step.technique = size == 2   ? Technique::hidden_pair
+                     : size == 3 ? Technique::hidden_triple
+                                 : Technique::hidden_quad;
+    step.rating = size == 2 ? 34 : size == 3 ? 40 : 54;
+    return step;
+  };
+  return search(board, size, 2 * size, visit);
 }
 
 std::optional<Step> find_direct_hidden_set(const Candidates& board, int size) {
-  for (Unit unit = 0; unit < unit_count; ++unit) {
-    if (board.open_count(unit) <= size) continue;
-    auto visit = [&](DigitMask digits, Places places) -> std::optional<Step> {
-      for (const Digit digit : digits_in(without(all_digits, digits))) {
-        const Places before = board.places(unit, digit);
-        const auto left = static_cast<Places>(before & ~places);
-        if (count(before) < 2 || count(left) != 1) continue;
-        Step step = step_of(board, unit, digits, places);
-        step.technique =
-            size == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triple;
-        step.rating = size == 2 ? 20 : 25;
-        step.placement = Placement{geometry.cells[unit][*places_in(left).begin()], digit};
-        return step;
-      }
-      return std::nullopt;
-    };
-    if (std::optional<Step> step = search(board, unit, size, visit)) return step;
-  }
-  return std::nullopt;
+  const auto visit = [&](Unit unit, DigitMask digits, Places places) -> std::optional<Step> {
+    for (const Digit digit : digits_in(without(all_digits, digits))) {
+      const Places before = board.places(unit, digit);
+      const auto left = static_cast<Places>(before & ~places);
+      if (count(before) < 2 || count(left) != 1) continue;
+      Step step = step_of(board, unit, digits, places);
+      step.technique = size == 2 ? Technique::direct_hidden_pair : Technique::direct_hidden_triple;
+      step.rating = size == 2 ? 20 : 25;
+      step.placement = Placement{geometry.cells[unit][*places_in(left).begin()], digit};
+      return step;
+    }
+    return std::nullopt;
+  };
+  return search(board, size, size, visit);
 }
 
 }  // namespace fungescope::techniques

@@ -69,9 +69,9 @@ inline constexpr std::size_t level_count = 5;
 
 // ---- Puzzles of a level, among those that setter.b93 makes
 //
-//     auto program = puzzles::RequestProgram::built_in("@setter");
+//     const auto program = puzzles::RequestProgram::setter();
 //     puzzles::PuzzleGenerator generator(
-//         *program, {.seed = seed, .clues = usual_clues(level), .stopped = stopped});
+//         program, {.seed = seed, .clues = usual_clues(level), .stopped = stopped});
 //     std::optional<LevelPuzzle> found = find_puzzle_of_level(generator, level, 0, on_tried);
 //
 // It uses no threads: a front end that must stay responsive calls it on one of its own, and ends it

@@ -9,6 +9,9 @@
 //
 // Source: Sukaku Explainer (SudokuMonster and others, 2019), "Scraper, Kite, Turbot". Of all
 // steps the one with the lowest rating comes first, then the one with the most eliminations.
+#include <tuple>
+#include <utility>
+
 #include "sudoku/techniques/finders.h"
 
 namespace fungescope::techniques {
@@ -78,20 +81,13 @@ std::optional<Unit> shared_unit(const CellSet& a, const CellSet& b) {
   return std::nullopt;
 }
 
-void set_kind(Step& step, const StrongLink& one, const StrongLink& other) {
-  if (one.grouped || other.grouped) {
-    step.technique = Technique::grouped_turbot_fish;
-    step.rating = 43;
-  } else if (kind_of(one.unit) == UnitKind::box || kind_of(other.unit) == UnitKind::box) {
-    step.technique = Technique::turbot_fish;
-    step.rating = 41;
-  } else if (kind_of(one.unit) == kind_of(other.unit)) {
-    step.technique = Technique::skyscraper;
-    step.rating = 40;
-  } else {
-    step.technique = Technique::two_string_kite;
-    step.rating = 41;
-  }
+std::pair<Technique, Rating> rate(const StrongLink& one, const StrongLink& other) {
+  const UnitKind first = kind_of(one.unit);
+  const UnitKind second = kind_of(other.unit);
+  if (one.grouped || other.grouped) return {Technique::grouped_turbot_fish, 43};
+  if (first == UnitKind::box || second == UnitKind::box) return {Technique::turbot_fish, 41};
+  if (first == second) return {Technique::skyscraper, 40};
+  return {Technique::two_string_kite, 41};
 }
 
 int count_eliminations(const Step& step) {
@@ -132,7 +128,7 @@ class Search {
     step.digits = mask_of(digit);
     step.eliminations = candidates_in(board_, victims, step.digits);
     if (step.eliminations.empty()) return;
-    set_kind(step, one, other);
+    std::tie(step.technique, step.rating) = rate(one, other);
     if (best_ && !is_better(step)) return;
     step.groups = {one.first, one.second, other.first, other.second};
     for (const CellSet& group : step.groups) {

@@ -1,3 +1,5 @@
+#include "sudoku/game/board.h"
+
 #include "debugger_ui/panels/test.h"
 #include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
@@ -125,15 +127,15 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
 }
 
 TEST_CASE("equal digits in a unit are a conflict") {
-  std::array<std::uint8_t, 81> digits{};
-  digits[0] = 5;
-  digits[40] = 5;
-  CHECK(conflicting_cells(digits).none());
-  digits[8] = 5;
-  digits[20] = 5;  // the box of the first
-  const CellSet cells = conflicting_cells(digits);
-  CHECK(cells.count() == 3);
-  CHECK_FALSE(cells[40]);
+  puzzles::Grid grid;
+  const auto conflicts = [&] { return game::indicators_of(game::board_of(grid), {}).conflicts; };
+  grid.cells[0] = 5;
+  grid.cells[40] = 5;
+  CHECK(conflicts().empty());
+  grid.cells[8] = 5;
+  grid.cells[20] = 5;  // the box of the first
+  CHECK(conflicts().size() == 3);
+  CHECK_FALSE(conflicts().contains(40));
 }
 
 TEST_CASE_FIXTURE(RuledOut, "a click on a candidate marks its cells in all panels") {

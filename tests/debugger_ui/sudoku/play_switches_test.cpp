@@ -5,6 +5,7 @@
 
 #include <functional>
 
+using game::UnitState;
 using techniques::unit_of;
 using techniques::UnitKind;
 
@@ -31,7 +32,7 @@ struct Prepared : PlayState {
 }  // namespace
 
 TEST_CASE("each indicator of the board is shown by its switch") {
-  const auto of_unit = [](UnitKind kind, int index, UnitLook expected) {
+  const auto of_unit = [](UnitKind kind, int index, UnitState expected) {
     return [=](const BoardLook& look) { return look.units[unit_of(kind, index)] == expected; };
   };
   struct Row {
@@ -49,16 +50,16 @@ TEST_CASE("each indicator of the board is shown by its switch") {
            {"digits against the rules, and marks that are ruled out", &PlaySwitches::conflicts,
             [](const BoardLook& look) {
               return look.at(78).conflict && look.at(80).conflict && look.at(10).ruled_out != 0 &&
-                     look.units[unit_of(UnitKind::box, 8)] == UnitLook::conflict;
+                     look.units[unit_of(UnitKind::box, 8)] == UnitState::conflict;
             }},
            {"wrong digits", &PlaySwitches::mistakes,
             [](const BoardLook& look) {
               return look.at(78).mistake && !look.at(80).mistake && !look.at(2).mistake;
             }},
-           {"a complete row", &PlaySwitches::rows, of_unit(UnitKind::row, 0, UnitLook::complete)},
-           {"a row", &PlaySwitches::rows, of_unit(UnitKind::row, 8, UnitLook::conflict)},
-           {"a column", &PlaySwitches::columns, of_unit(UnitKind::column, 1, UnitLook::conflict)},
-           {"a box", &PlaySwitches::boxes, of_unit(UnitKind::box, 8, UnitLook::conflict)},
+           {"a complete row", &PlaySwitches::rows, of_unit(UnitKind::row, 0, UnitState::complete)},
+           {"a row", &PlaySwitches::rows, of_unit(UnitKind::row, 8, UnitState::conflict)},
+           {"a column", &PlaySwitches::columns, of_unit(UnitKind::column, 1, UnitState::conflict)},
+           {"a box", &PlaySwitches::boxes, of_unit(UnitKind::box, 8, UnitState::conflict)},
            {"places of centre marks", &PlaySwitches::places,
             [](const BoardLook& look) { return look.places; }},
        }) {

@@ -99,11 +99,11 @@ class BoardComparison final : public Observer {
     machine_.field.set(at, now);
     machine_.tick = tick;
     givens_.follow(map_, machine_, {TrapEvent::write, {}, at, before, now});
-    ready_ = ready_ || (regions_.grid.contains(at) && machine_.field.at(return_address_) == 1);
+    ready_ = ready_ || (regions_[ComparedRegion::grid].contains(at) &&
+                        machine_.field.at(return_address_) == 1);
     if (before == now) return;
     bool inside = at == return_address_;
-    for (const Rectangle& area :
-         {regions_.grid, regions_.rlatter, regions_.pspace, regions_.rstack}) {
+    for (const Rectangle& area : regions_.values) {
       if (!area.contains(at)) continue;
       inside = true;
       CHECK(knowledge_.next().now == now);

@@ -67,7 +67,7 @@ TEST_CASE("hints: applied one after the other they solve the puzzle, each a step
       REQUIRE(++hints < 729);
       REQUIRE(indicators_of(played.board(), played.puzzle()).wrong.empty());
     }
-    CHECK(played.history().steps().size() == static_cast<std::size_t>(hints));
+    CHECK(played.history().steps.size() == static_cast<std::size_t>(hints));
     CHECK(find_hint(played.board(), played.puzzle()).text(HintStrength::where) ==
           "the puzzle is solved");
     CHECK_FALSE(apply(find_hint(played.board(), played.puzzle()), played));

@@ -50,14 +50,15 @@ TEST_CASE("indicators: complete rows, columns and boxes; the solved board") {
     played.enter_digit(CellSet::of(static_cast<Cell>(i)), solution.cells[i]);
   }
   const Indicators row = indicators_of(played.board(), played.puzzle());
-  CHECK(row.complete[unit_of(UnitKind::row, 0)]);
-  CHECK_FALSE(row.complete[unit_of(UnitKind::row, 1)]);
-  CHECK_FALSE(row.complete[unit_of(UnitKind::box, 0)]);
+  CHECK(row.units[unit_of(UnitKind::row, 0)] == UnitState::complete);
+  CHECK(row.units[unit_of(UnitKind::row, 1)] == UnitState::open);
+  CHECK(row.units[unit_of(UnitKind::box, 0)] == UnitState::open);
   played.show_solution();
   const Indicators all = indicators_of(played.board(), played.puzzle());
   CHECK(all.solved);
   CHECK(all.empty == 0);
-  for (std::size_t unit = 0; unit < techniques::unit_count; ++unit) CHECK(all.complete[unit]);
+  for (std::size_t unit = 0; unit < techniques::unit_count; ++unit)
+    CHECK(all.units[unit] == UnitState::complete);
   for (const int count : all.remaining) CHECK(count == 0);
 }
 

@@ -44,7 +44,7 @@ std::string mutant(const std::vector<Mutation>& mutations) {
 
 SolveResult check(const std::string& source, HostOptions options = {}) {
   const SolverProgram program = SolverProgram::load(source, "mutant").value();
-  options.check = find_checked_regions(program.annotations(), program.file()).value();
+  options.check = find_checked_regions(program.annotations, program.file).value();
   return ProgramHost(program, options).solve(grid_from_line(std::string(two_guesses)));
 }
 
@@ -65,8 +65,7 @@ class Recorder final : public Observer {
   [[nodiscard]] Interest interest() const override { return Interest::writes; }
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
     const auto has = [at](const Rectangle& area) { return area.contains(at); };
-    const bool inside =
-        has(regions_.grid) || has(regions_.rlatter) || has(regions_.pspace) || has(regions_.rstack);
+    const bool inside = std::any_of(regions_.values.begin(), regions_.values.end(), has);
     if (inside && before != now) changes.push_back({tick, at, before, now});
   }
   std::vector<Change> changes;
@@ -77,8 +76,8 @@ class Recorder final : public Observer {
 
 std::vector<Change> changes_of(const std::string& source) {
   const SolverProgram program = SolverProgram::load(source, "p").value();
-  Recorder recorder(find_checked_regions(program.annotations(), "p").value());
-  Machine machine = program.start();
+  Recorder recorder(find_checked_regions(program.annotations, "p").value());
+  Machine machine = program.start;
   StringInput input(std::string(two_guesses) + '\n');
   StringOutput output;
   Engine().run(machine, {input, output}, 400'000, &recorder);
@@ -179,7 +178,7 @@ TEST_CASE("a puzzle whose search does not end in practice is checked as far as i
   // The last box has no place for a 1, which the search finds only after all others.
   const SolverProgram program = SolverProgram::load(embedded_solver(), "sudoku.b93").value();
   HostOptions options{.max_ticks = 2'000'000,
-                      .check = find_checked_regions(program.annotations(), program.file()).value()};
+                      .check = find_checked_regions(program.annotations, program.file).value()};
   const SolveResult answer =
       ProgramHost(program, options)
           .solve(grid_from_line(

@@ -24,12 +24,12 @@ std::string with_grid(const std::string& code, const std::string& row) {
 }  // namespace
 
 TEST_CASE("program host: how a program receives its puzzle") {
-  CHECK(load_program(with_grid("~@", "000000000")).reads_input());
-  CHECK_FALSE(load_program(with_grid("@", "000000000")).reads_input());
+  CHECK(load_program(with_grid("~@", "000000000")).reads_input);
+  CHECK_FALSE(load_program(with_grid("@", "000000000")).reads_input);
   // Not reached: a comment.
-  CHECK_FALSE(load_program(with_grid("@ no ~ here", "000000000")).reads_input());
-  CHECK(load_program(with_grid("@", "000000000")).blank() == '0');
-  CHECK(load_program(with_grid("@", "12  5    ")).blank() == ' ');
+  CHECK_FALSE(load_program(with_grid("@ no ~ here", "000000000")).reads_input);
+  CHECK(load_program(with_grid("@", "000000000")).blank == '0');
+  CHECK(load_program(with_grid("@", "12  5    ")).blank == ' ');
   CHECK(to_line(load_program(with_grid("@", "12  5    ")).source_puzzle()).substr(0, 9) ==
         "12..5....");
   CHECK_FALSE(SolverProgram::load("@", "p"));

@@ -9,7 +9,7 @@ namespace {
 
 // grid and rlatter next to each other, the larger regions below.
 const CheckedRegions regions{
-    {{0, 0}, {9, 9}}, {{10, 0}, {9, 9}}, {{0, 10}, {27, 27}}, {{30, 10}, {27, 27}}};
+    {{{{0, 0}, {9, 9}}, {{10, 0}, {9, 9}}, {{0, 10}, {27, 27}}, {{30, 10}, {27, 27}}}}};
 
 Point position(const CellChange& change) {
   const bool small =

@@ -15,7 +15,7 @@ const SolverProgram& solver() {
 
 ProgramHost checking_host(EngineKind engine = EngineKind::automatic) {
   HostOptions options{.engine = engine,
-                      .check = find_checked_regions(solver().annotations(), "sudoku.b93").value()};
+                      .check = find_checked_regions(solver().annotations, "sudoku.b93").value()};
   return {solver(), options};
 }
 
@@ -64,7 +64,8 @@ TEST_CASE("the two agree on puzzles without a solution, and keep the givens") {
     const ReferenceSolver reference = solve_reference(puzzle);
     CHECK(reference.outcome() == ReferenceOutcome::no_solution);
     for (std::size_t i = 0; i < cell_count; ++i) {
-      if (puzzle.cells[i] != 0) CHECK(reference.regions().grid[i] == '0' + puzzle.cells[i]);
+      if (puzzle.cells[i] != 0)
+        CHECK(reference.regions()[ComparedRegion::grid][i] == '0' + puzzle.cells[i]);
     }
   }
 }
@@ -118,7 +119,8 @@ TEST_CASE("the reference solver solves every puzzle of the collections") {
       CAPTURE(puzzles[i]);
       CHECK(reference.outcome() == ReferenceOutcome::solved);
       std::string digits;
-      for (const std::int64_t value : reference.regions().grid) digits += static_cast<char>(value);
+      for (const std::int64_t value : reference.regions()[ComparedRegion::grid])
+        digits += static_cast<char>(value);
       CHECK(digits == solutions[i]);
     }
   }

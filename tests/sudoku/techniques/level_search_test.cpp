@@ -11,7 +11,7 @@ constexpr std::array levels{Level::easy, Level::medium, Level::hard, Level::expe
                             Level::diabolical};
 
 puzzles::RequestProgram setter() {
-  return puzzles::RequestProgram::built_in("@setter").value();
+  return puzzles::RequestProgram::setter();
 }
 
 }  // namespace

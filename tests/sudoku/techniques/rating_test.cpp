@@ -129,10 +129,10 @@ TEST_CASE("rating: the next step of a board whose candidates a player has remove
 }
 
 TEST_CASE("notation: lists and eliminations in words") {
-  CHECK(join({}) == "");
-  CHECK(join({"a"}) == "a");
-  CHECK(join({"a", "b"}) == "a and b");
-  CHECK(join({"a", "b", "c"}, " or ") == "a, b or c");
+  CHECK(digits_text(0) == "");
+  CHECK(digits_text(mask_of(1)) == "1");
+  CHECK(digits_text(mask_of(1) | mask_of(2)) == "1 and 2");
+  CHECK(digits_text(mask_of(1) | mask_of(2) | mask_of(3), "or") == "1, 2 or 3");
   CHECK(to_text(Cell{80}) == "r9c9");
   CHECK(units_text({18, 22}) == "rows 1 and 5");
   CHECK(units_text({0, 4}) == "boxes 1 and 5");

@@ -52,17 +52,10 @@ struct GeneratePlan {
   std::shared_ptr<const puzzles::RequestProgram> program;
   puzzles::GeneratorOptions generator;
   std::optional<techniques::Level> level;
-  PuzzleFormat format;   // without its style; may be `automatic`
+  GenerateWriterOptions writing;
   std::string wanted;    // for messages: "hard with minimal clues"
   std::size_t jobs = 1;  // at most
 };
-
-Result<std::optional<techniques::Level>> parse_level_of(const GenerateOptions& options) {
-  if (!options.level) return std::nullopt;
-  const auto level = techniques::parse_level(*options.level);
-  if (level) return level;
-  return unknown_word("level", *options.level, "easy, medium, hard, expert, diabolical");
-}
 
 Result<puzzles::ClueRequest> parse_clues_of(const GenerateOptions& options,
                                             std::optional<techniques::Level> level) {
@@ -90,12 +83,23 @@ std::string describe_wanted(std::optional<techniques::Level> level,
 Result<GeneratePlan> plan_generation(const GenerateOptions& options) {
   GeneratePlan plan;
   plan.generator.engine = TRY(parse_engine_option(options.engine));
-  plan.level = TRY(parse_level_of(options));
-  plan.generator.clues = TRY(parse_clues_of(options, plan.level));
-  plan.format.format = TRY(parse_format_option(options.format));
-  if (options.symbols) {
-    plan.format.symbols = TRY(parse_symbols(*options.symbols));
+  if (options.level) {
+    plan.level = techniques::parse_level(*options.level);
+    if (!plan.level) {
+      return unknown_word("level", *options.level, "easy, medium, hard, expert, diabolical");
+    }
   }
+  plan.generator.clues = TRY(parse_clues_of(options, plan.level));
+  const bool is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  PuzzleFormat format{.style = grid_style_for_output(is_terminal)};
+  format.format = TRY(parse_format_option(options.format));
+  if (format.format == SolutionFormat::automatic) {
+    format.format = options.count > 1 ? SolutionFormat::line
+                    : is_terminal     ? SolutionFormat::pretty
+                                      : SolutionFormat::grid;
+  }
+  if (options.symbols) format.symbols = TRY(parse_symbols(*options.symbols));
+  plan.writing = {options.count, options.max_tries, format, !options.no_header, is_terminal};
   const auto bytes = TRY(read_program(options.program));
   auto program = TRY(puzzles::RequestProgram::load(bytes, options.program));
   plan.program = std::make_shared<const puzzles::RequestProgram>(std::move(program));
@@ -122,20 +126,17 @@ class CandidateWorker {
   ~CandidateWorker() { totals_.add(jit_stats_of(generator_.engine()), ticks_); }
 
   void make(BatchTask& task) {
-    using Fate = Candidate::Fate;
     using Status = puzzles::GeneratedPuzzle::Status;
-    Candidate candidate;
-    candidate.made = generator_.make(task.line);
+    Candidate candidate{.made = generator_.make(task.line), .path = {}};
     ticks_ += candidate.made.ticks;
-    if (candidate.made.status == Status::rejected) candidate.fate = Fate::rejected;
-    if (candidate.made.status == Status::stopped) candidate.fate = Fate::stopped;
-    if (level_ && candidate.fate == Fate::kept) {
+    if (level_ && candidate.made.status == Status::accepted) {
       const auto stopped = [this] { return generator_.stopped(); };
       candidate.path = techniques::solve_at_level(candidate.made.grid, *level_, stopped);
+      candidate.other_level = !candidate.path;
       if (candidate.path) {
         candidate.path->steps = {};
-      } else {
-        candidate.fate = stopped() ? Fate::stopped : Fate::other_level;
+      } else if (stopped()) {
+        candidate.made.status = Status::stopped;
       }
     }
     task.candidate = std::make_shared<const Candidate>(std::move(candidate));
@@ -195,25 +196,23 @@ void print_generate_stats(const GenerateOptions& options, const GeneratePlan& pl
     return;
   }
   print_message(
-      "fungescope: {} puzzle{} of {} tried, {} of other levels, {} rejected, in {:.3f} s ({:.1f} a "
+      "fungescope: {} of {} tried, {} of other levels, {} rejected, in {:.3f} s ({:.1f} a "
       "second); seed {}; {} ticks; engine {}, jobs {}\n",
-      with_separators(writer.kept()), writer.kept() == 1 ? "" : "s",
-      with_separators(writer.tried()), with_separators(writer.other_levels()),
-      with_separators(writer.rejected()), seconds, rate, plan.generator.seed,
-      with_separators(totals.ticks()),
+      count_text(writer.kept(), "puzzle"), with_separators(writer.tried()),
+      with_separators(writer.other_levels()), with_separators(writer.rejected()), seconds, rate,
+      plan.generator.seed, with_separators(totals.ticks()),
       format_engine(plan.generator.engine, totals.jit(), totals.ticks()), plan.jobs);
 }
 
 std::string count_of_puzzles(const GenerateOptions& options, const GenerateWriter& writer) {
-  return fmt::format("{} of {} puzzle{}", with_separators(writer.kept()),
-                     with_separators(options.count), options.count == 1 ? "" : "s");
+  return with_separators(writer.kept()) + " of " + count_text(options.count, "puzzle");
 }
 
 void print_gave_up(const GenerateOptions& options, const GeneratePlan& plan,
                    const GenerateWriter& writer) {
   const std::string made = count_of_puzzles(options, writer) + " made";
   if (writer.other_levels() == 0) {
-    print_error({{plan.program->file()},
+    print_error({{plan.program->file},
                  fmt::format("{} candidates in a row were rejected; {}",
                              with_separators(options.max_tries), made),
                  "ask for other --clues, or raise --max-tries"});
@@ -227,7 +226,7 @@ void print_gave_up(const GenerateOptions& options, const GeneratePlan& plan,
 
 void warn_of_rejections(const GeneratePlan& plan, const GenerateWriter& writer) {
   if (writer.rejected() == 0) return;
-  print_warning({{plan.program->file()},
+  print_warning({{plan.program->file},
                  fmt::format("{} of {} candidates were rejected; the first: {}",
                              with_separators(writer.rejected()), with_separators(writer.tried()),
                              writer.first_rejection()),
@@ -259,19 +258,7 @@ int generate_command(const GenerateOptions& options) {
     print_message("fungescope: the seed is {0}; --seed {0} makes the same puzzles again\n",
                   plan->generator.seed);
   }
-  GenerateWriterOptions writing;
-  writing.count = options.count;
-  writing.max_tries = options.max_tries;
-  writing.header = !options.no_header;
-  writing.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  writing.format = plan->format;
-  writing.format.style = grid_style_for_output(writing.output_is_terminal);
-  if (writing.format.format == SolutionFormat::automatic) {
-    const SolutionFormat single =
-        writing.output_is_terminal ? SolutionFormat::pretty : SolutionFormat::grid;
-    writing.format.format = options.count == 1 ? single : SolutionFormat::line;
-  }
-  GenerateWriter writer(std::move(writing));
+  GenerateWriter writer(plan->writing);
   EngineTotals totals;
   const auto start = std::chrono::steady_clock::now();
   Batch batch(

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -148,29 +147,26 @@ std::string PuzzleFormat::apply(const Candidate& candidate, bool first, bool hea
   return line_of(candidate.made.grid, symbols) + "\n";
 }
 
-GenerateWriter::GenerateWriter(GenerateWriterOptions options)
-    : options_(std::move(options)), output_(STDOUT_FILENO) {}
-
 bool GenerateWriter::write(BatchTask& task) {
+  using Status = puzzles::GeneratedPuzzle::Status;
   const Candidate& candidate = *task.candidate;
-  if (candidate.fate == Candidate::Fate::stopped) return end(End::stopped);
+  if (candidate.made.status == Status::stopped) return end(End::stopped);
   ++tried_;
-  if (candidate.fate == Candidate::Fate::kept) {
+  const bool wanted = candidate.made.status == Status::accepted && !candidate.other_level;
+  if (wanted) {
     if (options_.output_is_terminal) progress_.clear();
     if (!output_.write(options_.format.apply(candidate, kept_ == 0, options_.header))) {
       return end(End::closed);
     }
     tried_in_vain_ = 0;
     if (++kept_ == options_.count) return end(End::complete);
+  } else if (candidate.other_level) {
+    ++other_levels_;
   } else {
-    if (candidate.fate == Candidate::Fate::other_level) {
-      ++other_levels_;
-    } else {
-      if (rejected() == 0) first_rejection_ = candidate.made.reason;
-      ++rejections_[static_cast<std::size_t>(candidate.made.rejection)];
-    }
-    if (++tried_in_vain_ == options_.max_tries) return end(End::gave_up);
+    if (rejected() == 0) first_rejection_ = candidate.made.reason;
+    ++rejections_[static_cast<std::size_t>(candidate.made.rejection)];
   }
+  if (!wanted && ++tried_in_vain_ == options_.max_tries) return end(End::gave_up);
   show_progress();
   return true;
 }

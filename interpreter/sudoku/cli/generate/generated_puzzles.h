@@ -1,8 +1,6 @@
 // The puzzles of `generate`: made and filtered, formatted, and written in the order of their list.
 #pragma once
 
-#include "cli/standard_ports.h"
-
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -10,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_output.h"
@@ -20,9 +19,8 @@ namespace fungescope {
 
 // A puzzle of the list of a seed.
 struct Candidate {
-  enum class Fate : std::uint8_t { kept, other_level, rejected, stopped };
-  Fate fate = Fate::kept;
   puzzles::GeneratedPuzzle made;
+  bool other_level = false;  // accepted, but not of the level that was asked for
   // If the puzzle is of a level that was asked for; without its steps.
   std::optional<techniques::Path> path;
 };
@@ -53,7 +51,7 @@ struct GenerateWriterOptions {
 };
 
 // Writes the puzzles in the order of their list, and counts what becomes of the candidates.
-class GenerateWriter final : public Batch::Writer {
+class GenerateWriter final : public ResultWriter {
  public:
   enum class End : std::uint8_t {
     running,
@@ -63,7 +61,7 @@ class GenerateWriter final : public Batch::Writer {
     stopped,  // a candidate was stopped: by Ctrl-C
   };
 
-  explicit GenerateWriter(GenerateWriterOptions options);
+  explicit GenerateWriter(GenerateWriterOptions options) : options_(std::move(options)) {}
 
   bool write(BatchTask& task) override;
   void on_idle() override;
@@ -83,16 +81,12 @@ class GenerateWriter final : public Batch::Writer {
   }
   // Returns why the first one was rejected; empty if none was.
   [[nodiscard]] const std::string& first_rejection() const { return first_rejection_; }
-  // Returns why the output could not be written; empty if it could, or if its reader has closed.
-  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
  private:
   bool end(End why);
   void show_progress();
 
   GenerateWriterOptions options_;
-  DescriptorOutput output_;
-  ProgressLine progress_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::atomic<End> end_{End::running};
   std::uint64_t kept_ = 0;

@@ -6,7 +6,6 @@
 #include "front_end/standard_streams.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -151,18 +150,6 @@ std::string format_hint(const Candidates& board, const Path& path, const Explain
 
 // ---- The command
 
-// The program, and where its regions are, for --ticks.
-struct Solver {
-  puzzles::SolverProgram program;
-  puzzles::CheckedRegions regions;
-};
-
-Result<Solver> load_solver_for_ticks() {
-  auto program = TRY(puzzles::SolverProgram::load());
-  const auto regions = TRY(puzzles::find_checked_regions(program.annotations(), program.file()));
-  return Solver{std::move(program), regions};
-}
-
 // Returns the argument as a task if it is a puzzle, or was meant as one, rather than the name of a
 // file.
 std::optional<BatchTask> task_of(const std::string& argument) {
@@ -170,16 +157,9 @@ std::optional<BatchTask> task_of(const std::string& argument) {
   if (argument == "-" || std::filesystem::exists(argument, ignored)) return std::nullopt;
   puzzles::ParsedLine line = puzzles::parse_puzzle_line(argument);
   if (!line.looks_like_puzzle) return std::nullopt;
-  BatchTask task;
-  task.file = std::make_shared<const std::string>("the puzzle");
-  if (line.result) {
-    task.puzzle = line.result->grid;
-    task.marks = std::move(line.result->marks);
-    return task;
-  }
-  task.kind = BatchTask::Kind::malformed;
-  task.error = std::move(line.result.error());
-  task.error.where = {*task.file};
+  BatchTask task{.file = std::make_shared<const std::string>("the puzzle")};
+  if (!line.result) line.result.error().where = {*task.file};
+  task.set(std::move(line.result));
   return task;
 }
 
@@ -194,8 +174,9 @@ void refuse_lost_marks(BatchTask& task) {
 
 class Explainer {
  public:
-  Explainer(const ExplainOptions& options, std::optional<Solver> solver)
-      : options_(options), solver_(std::move(solver)), output_(STDOUT_FILENO) {}
+  explicit Explainer(const ExplainOptions& options) : options_(options), output_(STDOUT_FILENO) {
+    if (options.ticks) solver_.emplace();
+  }
 
   // Returns false if no more can be written.
   bool explain(BatchTask& task) {
@@ -214,8 +195,7 @@ class Explainer {
     const techniques::Path path = techniques::solve_by_techniques(task.puzzle, task.marks.get());
     std::optional<puzzles::SolverKnowledge> knowledge;
     if (solver_) {
-      knowledge =
-          puzzles::record_knowledge(solver_->program, solver_->regions, task.puzzle, interrupted());
+      knowledge = puzzles::record_knowledge(*solver_, task.puzzle, interrupted());
       if (!knowledge) return false;
     }
     const techniques::Candidates start(task.puzzle, task.marks.get());
@@ -235,7 +215,7 @@ class Explainer {
 
  private:
   const ExplainOptions& options_;
-  std::optional<Solver> solver_;
+  std::optional<puzzles::BuiltInSolver> solver_;  // for --ticks
   DescriptorOutput output_;
   bool first_ = true;
   int exit_code_ = exit_code::done;
@@ -246,13 +226,7 @@ int explain_command(const ExplainOptions& options) {
     const auto error = unknown_word("format", options.format, "text, json");
     return fail_with(error.value(), exit_code::usage);
   }
-  std::optional<Solver> solver;
-  if (options.ticks) {
-    Result<Solver> loaded = load_solver_for_ticks();
-    if (!loaded) return fail_with(loaded.error(), exit_code::usage);
-    solver = std::move(*loaded);
-  }
-  Explainer explainer(options, std::move(solver));
+  Explainer explainer(options);
   if (std::optional<BatchTask> task = task_of(options.source)) {
     explainer.explain(*task);
     return explainer.finish();

@@ -1,16 +1,17 @@
 #include "base/json.h"
 #include "base/text_table.h"
-#include "cli/standard_ports.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -40,14 +41,11 @@ namespace {
 
 // ---- The results
 
-// Rates one puzzle after the other; each thread has its own. `program` is sudoku.b93 and must
-// outlive it.
+// Rates one puzzle after the other; each thread has its own. `solver` must outlive it.
 class PuzzleRater {
  public:
-  PuzzleRater(const puzzles::SolverProgram& program, const puzzles::CheckedRegions& regions)
-      : program_(program),
-        regions_(regions),
-        host_(program, {.check = {}, .interrupted = &interrupted()}) {}
+  explicit PuzzleRater(const puzzles::BuiltInSolver& solver)
+      : solver_(solver), host_(solver.program, {.check = {}, .interrupted = &interrupted()}) {}
 
   // Sets `result` and, if the puzzle has one solution, `rated`.
   void rate(BatchTask& task) {
@@ -58,7 +56,7 @@ class PuzzleRater {
     if (task.digits_alone()) {
       task.result = host_.solve(task.puzzle);
       if (task.result.status != puzzles::SolveStatus::solved) return;
-      rated.run = {puzzles::count_guesses(program_, regions_, task.puzzle), task.result.ticks};
+      rated.run = {puzzles::count_guesses(solver_, task.puzzle), task.result.ticks};
     }
     rated.path = techniques::solve_by_techniques(task.puzzle, task.marks.get());
     rated.path.steps = {};
@@ -66,12 +64,9 @@ class PuzzleRater {
   }
 
  private:
-  const puzzles::SolverProgram& program_;
-  puzzles::CheckedRegions regions_;
+  const puzzles::BuiltInSolver& solver_;
   puzzles::ProgramHost host_;
 };
-
-enum class RatingFormat : std::uint8_t { text, csv, json };
 
 using techniques::Path;
 using techniques::Technique;
@@ -90,12 +85,10 @@ void for_each_use(const Path& path, Visit visit) {
 }
 
 int steps_of(const Path& path) {
-  int steps = 0;
-  for (const int uses : path.uses) steps += uses;
-  return steps;
+  return std::accumulate(path.uses.begin(), path.uses.end(), 0);
 }
 
-std::string rating_text_line(const BatchTask& task) {
+std::string rating_text_line(const BatchTask& task, bool /*first*/) {
   if (task.rated == nullptr) {
     const bool has_puzzle = task.kind == BatchTask::Kind::puzzle;
     return has_puzzle ? fmt::format("{} {}\n", puzzles::to_line(task.puzzle), status_word(task))
@@ -107,10 +100,9 @@ std::string rating_text_line(const BatchTask& task) {
     uses += fmt::format("{}{} x {}", uses.empty() ? "" : ", ", count, name);
   });
   const std::string run =
-      rated.run
-          ? fmt::format("{} guess{}, {} ticks", with_separators(rated.run->guesses),
-                        rated.run->guesses == 1 ? "" : "es", with_separators(rated.run->ticks))
-          : "with its candidates";
+      rated.run ? fmt::format("{}, {} ticks", count_text(rated.run->guesses, "guess", "guesses"),
+                              with_separators(rated.run->ticks))
+                : "with its candidates";
   return fmt::format("{} {:<6} {}, {}; {}; {}\n", puzzles::to_line(task.puzzle),
                      techniques::rating_text(rated.path),
                      techniques::name_of(techniques::level_of(rated.path)),
@@ -135,7 +127,7 @@ std::string rating_csv_line(const BatchTask& task, bool first) {
                             status_word(task), steps_of(rated.path), uses);
 }
 
-std::string rating_json_line(const BatchTask& task) {
+std::string rating_json_line(const BatchTask& task, bool /*first*/) {
   Json json = Json::object();
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
@@ -160,25 +152,15 @@ std::string rating_json_line(const BatchTask& task) {
   return json_text(json) + "\n";
 }
 
-// Parses "text", "csv", "json".
-std::optional<RatingFormat> parse_rating_format(std::string_view name) {
-  if (name == "text") return RatingFormat::text;
-  if (name == "csv") return RatingFormat::csv;
-  if (name == "json") return RatingFormat::json;
-  return std::nullopt;
-}
-
 // Formats one result with its line end; the `first` of all begins with the header of csv.
-std::string format_rating(const BatchTask& task, RatingFormat format, bool first) {
-  if (format == RatingFormat::csv) return rating_csv_line(task, first);
-  return format == RatingFormat::json ? rating_json_line(task) : rating_text_line(task);
-}
+using FormatRating = std::string (*)(const BatchTask& task, bool first);
+constexpr std::array<std::pair<std::string_view, FormatRating>, 3> rating_formats{
+    {{"text", rating_text_line}, {"csv", rating_csv_line}, {"json", rating_json_line}}};
 
-class RateWriter final : public Batch::Writer {
+class RateWriter final : public ResultWriter {
  public:
-  RateWriter(RatingFormat format, const FilterOptions& filter, const BatchInput& input)
+  RateWriter(FormatRating format, const FilterOptions& filter, const BatchInput& input)
       : format_(format),
-        output_(STDOUT_FILENO),
         input_(input),
         header_due_(!filter.no_header),
         exit_zero_(filter.exit_zero) {}
@@ -191,14 +173,9 @@ class RateWriter final : public Batch::Writer {
     bool accepted = true;
     if (task.kind != BatchTask::Kind::unreadable) {
       progress_.update(++puzzles_, input_.fraction_read());
-      accepted = output_.write(format_rating(task, format_, std::exchange(header_due_, false)));
+      accepted = output_.write(format_(task, std::exchange(header_due_, false)));
     }
-    const std::string failure = describe_failure(task);
-    if (!failure.empty()) {
-      output_.flush();
-      progress_.clear();
-      print_message("fungescope: {}\n", failure);
-    }
+    print_failure(task);
     return accepted;
   }
   void on_idle() override {
@@ -211,13 +188,9 @@ class RateWriter final : public Batch::Writer {
   }
 
   [[nodiscard]] int exit_code() const { return exit_code_; }
-  // Returns why the output could not be written; empty if it could, or if its reader has closed.
-  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
 
  private:
-  RatingFormat format_;
-  DescriptorOutput output_;
-  ProgressLine progress_;
+  FormatRating format_;
   const BatchInput& input_;
   std::uint64_t puzzles_ = 0;
   bool header_due_;
@@ -238,23 +211,21 @@ struct RateOptions {
 constexpr std::size_t puzzles_per_chunk = 4;
 
 int rate_command(const RateOptions& options) {
-  const auto format = parse_rating_format(options.format);
-  if (!format) {
+  const auto* const format =
+      std::find_if(rating_formats.begin(), rating_formats.end(),
+                   [&](const auto& row) { return row.first == options.format; });
+  if (format == rating_formats.end()) {
     const auto error = unknown_word("format", options.format, "text, csv, json");
     return fail_with(error.value(), exit_code::usage);
   }
-  const Result<puzzles::SolverProgram> program = puzzles::SolverProgram::load();
-  if (!program) return fail_with(program.error(), exit_code::usage);
-  const auto regions = puzzles::find_checked_regions(program->annotations(), program->file());
-  if (!regions) return fail_with(regions.error(), exit_code::usage);
-
+  const puzzles::BuiltInSolver solver;
   BatchInput input(options.files.empty() ? std::vector<std::string>{"-"} : options.files,
                    options.filter.reader_mode());
-  RateWriter writer(*format, options.filter, input);
+  RateWriter writer(format->second, options.filter, input);
   Batch batch(
       job_count(options.jobs),
       [&]() -> Batch::Solver {
-        auto rater = std::make_shared<PuzzleRater>(*program, *regions);
+        auto rater = std::make_shared<PuzzleRater>(solver);
         return [rater](BatchTask& task) { rater->rate(task); };
       },
       writer);

@@ -16,6 +16,16 @@ constexpr std::chrono::milliseconds idle_interval{100};
 
 }  // namespace
 
+void BatchTask::set(Result<puzzles::Puzzle> found) {
+  if (found) {
+    puzzle = found->grid;
+    marks = std::move(found->marks);
+  } else {
+    kind = Kind::malformed;
+    error = std::move(found.error());
+  }
+}
+
 Result<puzzles::Grid> BatchTask::digits_alone() const {
   return puzzles::digits_alone({puzzle, marks}, {*file, line},
                                "Befunge programs take digits only: use --solver reference, or "

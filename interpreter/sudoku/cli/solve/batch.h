@@ -39,17 +39,22 @@ struct BatchTask {
   };
   Kind kind = Kind::puzzle;
   bool ends_file = false;  // malformed, and the rest of the file is ignored
-  std::shared_ptr<const std::string> file;
+  std::shared_ptr<const std::string> file{};
   std::uint64_t line = 0;
-  puzzles::Grid puzzle;
-  std::shared_ptr<const puzzles::PencilMarks> marks;  // null: none, as in puzzles::Puzzle
-  Error error;
+  puzzles::Grid puzzle{};
+  std::shared_ptr<const puzzles::PencilMarks> marks{};  // null: none, as in puzzles::Puzzle
+  Error error{};
+  // Takes up what a reader found: a puzzle, or an error in its place.
+  void set(Result<puzzles::Puzzle> found);
+  [[nodiscard]] bool has_puzzle() const {
+    return kind == Kind::puzzle || kind == Kind::source_puzzle;
+  }
   // Returns the puzzle's digits if they are all that it needs (puzzles::digits_alone).
   [[nodiscard]] Result<puzzles::Grid> digits_alone() const;
 
-  puzzles::SolveResult result;                 // set by a worker
-  std::shared_ptr<const RatedPuzzle> rated;    // set by a worker of `rate`
-  std::shared_ptr<const Candidate> candidate;  // set by a worker of `generate`, number `line`
+  puzzles::SolveResult result{};                 // set by a worker
+  std::shared_ptr<const RatedPuzzle> rated{};    // set by a worker of `rate`
+  std::shared_ptr<const Candidate> candidate{};  // set by a worker of `generate`, number `line`
 };
 
 class Batch {

@@ -72,33 +72,19 @@ class FileReading {
     return drain();
   }
   bool unreadable(int error) {
-    BatchTask task = new_task(BatchTask::Kind::unreadable);
-    task.error = unreadable_file(*name_, error);
-    chunk_.push_back(std::move(task));
+    chunk_.push_back({.kind = BatchTask::Kind::unreadable,
+                      .file = name_,
+                      .error = unreadable_file(*name_, error)});
     return flush_chunk();
   }
   [[nodiscard]] bool stopped() const { return reader_.stopped(); }
 
  private:
-  [[nodiscard]] BatchTask new_task(BatchTask::Kind kind) const {
-    BatchTask task;
-    task.kind = kind;
-    task.file = name_;
-    return task;
-  }
-
   bool drain() {
     while (auto record = reader_.next()) {
-      BatchTask task =
-          new_task(record->puzzle ? BatchTask::Kind::puzzle : BatchTask::Kind::malformed);
-      task.line = record->line;
-      if (record->puzzle) {
-        task.puzzle = record->puzzle->grid;
-        task.marks = std::move(record->puzzle->marks);
-      } else {
-        task.error = std::move(record->puzzle.error());
-        task.ends_file = reader_.stopped() && reader_.is_drained();
-      }
+      BatchTask task{.file = name_, .line = record->line};
+      task.set(std::move(record->puzzle));
+      task.ends_file = !task.has_puzzle() && reader_.stopped() && reader_.is_drained();
       chunk_.push_back(std::move(task));
       if (chunk_.size() >= chunk_size_ && !flush_chunk()) return false;
     }
@@ -127,14 +113,10 @@ std::optional<std::uint64_t> size_of(const std::string& file) {
 
 }  // namespace
 
-bool standard_input_is_open() {
+bool standard_input_is_redirected() {
   // If it was closed, reserve_standard_descriptors has opened it write-only.
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
-  return flags != -1 && (flags & O_ACCMODE) != O_WRONLY;
-}
-
-bool standard_input_is_terminal() {
-  return ::isatty(STDIN_FILENO) == 1;
+  return flags != -1 && (flags & O_ACCMODE) != O_WRONLY && ::isatty(STDIN_FILENO) != 1;
 }
 
 BatchInput::BatchInput(std::vector<std::string> files, Mode mode)

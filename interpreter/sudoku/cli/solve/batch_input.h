@@ -32,9 +32,9 @@ struct FilterOptions {
 // Adds --lines, --exit-zero and --no-header. `options` must outlive the command.
 void add_filter_options(CLI::App& command, FilterOptions& options);
 
-// Returns whether standard input can be read. An empty file or pipe is detected only by reading.
-[[nodiscard]] bool standard_input_is_open();
-[[nodiscard]] bool standard_input_is_terminal();
+// Returns whether standard input is neither closed nor a terminal. An empty file or pipe is
+// detected only by reading.
+[[nodiscard]] bool standard_input_is_redirected();
 
 class BatchInput {
  public:

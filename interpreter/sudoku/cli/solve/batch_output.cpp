@@ -20,7 +20,6 @@ namespace fungescope {
 namespace {
 
 using puzzles::Grid;
-using puzzles::SolveStatus;
 using puzzles::to_line;
 
 constexpr std::array<std::pair<std::string_view, SolutionFormat>, 6> formats{{
@@ -37,30 +36,23 @@ struct StatusRow {
   int code;
 };
 
+// By SolveStatus.
+constexpr std::array<StatusRow, 9> statuses{{
+    {"solved", exit_code::done},
+    {"unsolvable", exit_code::unsolvable},
+    {"invalid", exit_code::invalid_puzzle},
+    {"multiple", exit_code::several_solutions},
+    {"wrong", exit_code::difference},
+    {"difference", exit_code::difference},
+    {"max-ticks", exit_code::max_ticks},
+    {"error", exit_code::stopped_by_error},
+    {"interrupted", exit_code::interrupted},
+}};
+
 StatusRow row_of(const BatchTask& task) {
   if (task.kind == BatchTask::Kind::malformed) return {"malformed", exit_code::no_puzzle};
   if (task.kind == BatchTask::Kind::unreadable) return {"unreadable", exit_code::usage};
-  switch (task.result.status) {
-    case SolveStatus::solved:
-      return {"solved", exit_code::done};
-    case SolveStatus::unsolvable:
-      return {"unsolvable", exit_code::unsolvable};
-    case SolveStatus::invalid:
-      return {"invalid", exit_code::invalid_puzzle};
-    case SolveStatus::multiple:
-      return {"multiple", exit_code::several_solutions};
-    case SolveStatus::wrong:
-      return {"wrong", exit_code::difference};
-    case SolveStatus::difference:
-      return {"difference", exit_code::difference};
-    case SolveStatus::max_ticks:
-      return {"max-ticks", exit_code::max_ticks};
-    case SolveStatus::error:
-      return {"error", exit_code::stopped_by_error};
-    case SolveStatus::interrupted:
-      return {"interrupted", exit_code::interrupted};
-  }
-  return {"error", exit_code::stopped_by_error};
+  return statuses[static_cast<std::size_t>(task.result.status)];
 }
 
 bool is_solved(const BatchTask& task) {
@@ -79,8 +71,7 @@ std::string json_line(const BatchTask& task) {
   json["file"] = *task.file;
   if (task.line > 0) json["line"] = task.line;
   json["status"] = format_status(task);
-  const bool has_puzzle =
-      task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
+  const bool has_puzzle = task.has_puzzle();
   if (has_puzzle) json["puzzle"] = to_line(task.puzzle);
   if (is_solved(task)) json["solution"] = to_line(task.result.solution);
   if (has_puzzle) json["ticks"] = task.result.ticks;
@@ -89,9 +80,8 @@ std::string json_line(const BatchTask& task) {
 }
 
 std::string csv_line(const BatchTask& task, bool first) {
-  const bool has_puzzle = task.kind != BatchTask::Kind::malformed;
   return fmt::format("{}{},{},{},{}\n", first ? "puzzle,solution,status,ticks\n" : "",
-                     has_puzzle ? to_line(task.puzzle) : "",
+                     task.has_puzzle() ? to_line(task.puzzle) : "",
                      is_solved(task) ? to_line(task.result.solution) : "", format_status(task),
                      task.result.ticks);
 }
@@ -135,29 +125,16 @@ int exit_code_of(const BatchTask& task) {
   return row_of(task).code;
 }
 
-bool is_answered(const BatchTask& task) {
-  switch (exit_code_of(task)) {
-    case exit_code::done:
-    case exit_code::unsolvable:
-    case exit_code::invalid_puzzle:
-    case exit_code::several_solutions:
-      return true;
-    case exit_code::no_puzzle:
-      return !task.ends_file;
-    default:
-      return false;
-  }
-}
-
 void add_to_exit_code(int& code, const BatchTask& task, bool exit_zero) {
-  if (code == exit_code::done && !(exit_zero && is_answered(task))) code = exit_code_of(task);
+  const int own = exit_code_of(task);
+  const bool refused =
+      own >= exit_code::unsolvable && own <= exit_code::no_puzzle && !task.ends_file;
+  if (code == exit_code::done && !(exit_zero && refused)) code = own;
 }
 
 std::string describe_failure(const BatchTask& task) {
   if (is_solved(task)) return {};
-  if (task.kind == BatchTask::Kind::malformed || task.kind == BatchTask::Kind::unreadable) {
-    return to_string(task.error);
-  }
+  if (!task.has_puzzle()) return to_string(task.error);
   const std::string_view word = format_status(task);
   const SourceLocation where{*task.file, task.line, 0};
   if (word == task.result.reason) return fmt::format("{}: {}", to_string(where), word);
@@ -300,6 +277,18 @@ void ProgressLine::clear() {
   if (!drawn_) return;
   write_message("\r\x1b[K");
   drawn_ = false;
+}
+
+// ---- Results
+
+ResultWriter::ResultWriter() : output_(STDOUT_FILENO) {}
+
+void ResultWriter::print_failure(const BatchTask& task) {
+  const std::string text = describe_failure(task);
+  if (text.empty()) return;
+  output_.flush();
+  progress_.clear();
+  print_message("fungescope: {}\n", text);
 }
 
 }  // namespace fungescope

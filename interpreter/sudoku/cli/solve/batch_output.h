@@ -1,6 +1,8 @@
 // What the commands for many puzzles share: options, the results of `solve` as text, progress.
 #pragma once
 
+#include "cli/standard_ports.h"
+
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -43,14 +45,12 @@ enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, j
 [[nodiscard]] std::string_view format_status(const BatchTask& task);
 // Returns the exit code of the process if this is the first failure; 0 for solved.
 [[nodiscard]] int exit_code_of(const BatchTask& task);
-// Returns whether the result is final for its puzzle or text: that it is refused is an answer too.
-// There is none if the run failed or was stopped, or if the rest of a file is ignored.
-[[nodiscard]] bool is_answered(const BatchTask& task);
 // Returns one line for standard error, without the program's name or a line end; empty if solved.
 [[nodiscard]] std::string describe_failure(const BatchTask& task);
 
-// Makes the exit code of a batch, the first failure's, of 0. With `exit_zero`, only a result that
-// is not an answer is a failure.
+// Makes the exit code of a batch, the first failure's, of 0. With `exit_zero`, a refusal is an
+// answer too, unless the rest of a file is ignored; only a run that failed or was stopped is a
+// failure.
 void add_to_exit_code(int& code, const BatchTask& task, bool exit_zero);
 
 // ---- A grid with its boxes, for terminals and text
@@ -104,6 +104,22 @@ class ProgressLine {
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_ = start_;
+};
+
+// Writes results to standard output and failures to standard error, and shows the progress.
+class ResultWriter : public Batch::Writer {
+ public:
+  // Returns why the output could not be written; empty if it could, or if its reader has closed.
+  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
+
+ protected:
+  // Prints the reason of a task that failed.
+  void print_failure(const BatchTask& task);
+
+  DescriptorOutput output_;
+  ProgressLine progress_;
+
+  ResultWriter();
 };
 
 }  // namespace fungescope

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -71,9 +70,9 @@ Tick BatchStats::median() const {
 
 std::string BatchStats::to_text(const Run& run) const {
   return fmt::format(
-      "{} puzzle{}, {} solved, in {:.3f} s ({:.1f} a second); {} ticks ({:.1f} million a second); "
+      "{}, {} solved, in {:.3f} s ({:.1f} a second); {} ticks ({:.1f} million a second); "
       "a puzzle: mean {}, median {}, most {}; engine {}, jobs {}",
-      with_separators(puzzles_), puzzles_ == 1 ? "" : "s", with_separators(solved_), run.seconds,
+      count_text(puzzles_, "puzzle"), with_separators(solved_), run.seconds,
       per_second(static_cast<double>(puzzles_), run.seconds), with_separators(run.ticks),
       per_second(static_cast<double>(run.ticks), run.seconds) / 1e6,
       with_separators(static_cast<std::uint64_t>(std::llround(mean()))), with_separators(median()),
@@ -113,19 +112,15 @@ bool ran_to_an_end(const puzzles::SolveResult& answer) {
 
 }  // namespace
 
-BatchWriter::BatchWriter(BatchWriterOptions options)
-    : options_(std::move(options)), output_(STDOUT_FILENO) {}
-
 bool BatchWriter::write(BatchTask& task) {
-  if (task.kind != BatchTask::Kind::malformed && task.kind != BatchTask::Kind::unreadable &&
-      task.result.status == puzzles::SolveStatus::interrupted) {
-    if (task.result.changes > 0) print_error(task);  // how far --check got
+  if (task.has_puzzle() && task.result.status == puzzles::SolveStatus::interrupted) {
+    if (task.result.changes > 0) print_failure(task);  // how far --check got
     return false;
   }
   count(task);
   progress_.update(stats_.puzzles(), options_.fraction_done());
   if (task.kind == BatchTask::Kind::unreadable) {
-    print_error(task);
+    print_failure(task);
     return true;
   }
   if (options_.format != SolutionFormat::automatic) return write_result(task, options_.format);
@@ -147,7 +142,7 @@ void BatchWriter::finish() {
   progress_.clear();
   const bool pretty = options_.output_is_terminal;
   if (held_ && exit_code_of(*held_) != exit_code::done) {
-    print_error(*held_);  // for a single puzzle only the reason is printed
+    print_failure(*held_);  // for a single puzzle only the reason is printed
   } else if (held_) {
     const BatchTask task = *held_;
     write_held(pretty ? SolutionFormat::pretty : SolutionFormat::grid);
@@ -167,12 +162,12 @@ void BatchWriter::count(const BatchTask& task) {
   const auto& answer = task.result;
   stats_.add(answer.status == puzzles::SolveStatus::solved, answer.ticks);
   if (ran_to_an_end(answer)) {
-    ++compared_;
-    changes_ += answer.changes;
+    ++checked_.compared;
+    checked_.changes += answer.changes;
   }
-  differences_ += answer.status == puzzles::SolveStatus::difference ? 1 : 0;
-  wrong_ += answer.status == puzzles::SolveStatus::wrong ? 1 : 0;
-  unsolvable_ += answer.status == puzzles::SolveStatus::unsolvable ? 1 : 0;
+  checked_.differences += answer.status == puzzles::SolveStatus::difference ? 1 : 0;
+  checked_.wrong += answer.status == puzzles::SolveStatus::wrong ? 1 : 0;
+  checked_.unsolvable += answer.status == puzzles::SolveStatus::unsolvable ? 1 : 0;
 }
 
 bool BatchWriter::write_held(SolutionFormat format) {
@@ -188,16 +183,8 @@ bool BatchWriter::write_result(const BatchTask& task, SolutionFormat format) {
   // Only the header of csv depends on whether a row is the first.
   const bool first = written_++ == 0 && !(format == SolutionFormat::csv && options_.omit_header);
   const bool accepted = output_.write(format_result(task, format, options_.drawing, first));
-  print_error(task);
+  print_failure(task);
   return accepted;
-}
-
-void BatchWriter::print_error(const BatchTask& task) {
-  const std::string text = describe_failure(task);
-  if (text.empty()) return;
-  output_.flush();
-  progress_.clear();
-  print_message("fungescope: {}\n", text);
 }
 
 }  // namespace fungescope

@@ -3,16 +3,15 @@
 #pragma once
 
 #include "cli/run_stats.h"
-#include "cli/standard_ports.h"
 #include "vm/machine.h"
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sudoku/cli/solve/batch.h"
@@ -70,9 +69,18 @@ struct BatchWriterOptions {
   std::function<double()> fraction_done;  // 0 if unknown
 };
 
-class BatchWriter final : public Batch::Writer {
+// The results of `--check`.
+struct CheckCounts {
+  std::uint64_t compared = 0;  // runs to their end, or to the first difference
+  std::uint64_t changes = 0;
+  std::uint64_t differences = 0;
+  std::uint64_t wrong = 0;
+  std::uint64_t unsolvable = 0;
+};
+
+class BatchWriter final : public ResultWriter {
  public:
-  explicit BatchWriter(BatchWriterOptions options);
+  explicit BatchWriter(BatchWriterOptions options) : options_(std::move(options)) {}
 
   bool write(BatchTask& task) override;
   void on_idle() override;
@@ -82,32 +90,18 @@ class BatchWriter final : public Batch::Writer {
 
   [[nodiscard]] int exit_code() const { return exit_code_; }
   [[nodiscard]] const BatchStats& stats() const { return stats_; }
-  [[nodiscard]] std::uint64_t changes() const { return changes_; }
-  // Returns the number of runs that `--check` compared to their end, or to the first difference.
-  [[nodiscard]] std::uint64_t compared() const { return compared_; }
-  [[nodiscard]] std::uint64_t differences() const { return differences_; }
-  [[nodiscard]] std::uint64_t wrong() const { return wrong_; }
-  [[nodiscard]] std::uint64_t unsolvable() const { return unsolvable_; }
-  // Returns why the output could not be written; empty if it could, or if its reader has closed.
-  [[nodiscard]] const std::string& output_error() const { return output_.error(); }
+  [[nodiscard]] const CheckCounts& checked() const { return checked_; }
 
  private:
   void count(const BatchTask& task);
   bool write_result(const BatchTask& task, SolutionFormat format);
   bool write_held(SolutionFormat format);
-  void print_error(const BatchTask& task);
 
   BatchWriterOptions options_;
-  DescriptorOutput output_;
-  ProgressLine progress_;
   BatchStats stats_;
   int exit_code_ = 0;
-  std::uint64_t changes_ = 0;
-  std::uint64_t differences_ = 0;
-  std::uint64_t wrong_ = 0;
-  std::uint64_t unsolvable_ = 0;
+  CheckCounts checked_;
   std::uint64_t written_ = 0;
-  std::uint64_t compared_ = 0;
   // With the automatic format the first result waits until it is known whether there is a second.
   std::optional<BatchTask> held_;
   std::atomic<bool> several_{false};

@@ -117,11 +117,11 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   prepared.host.unique = options.unique;
   prepared.host.interrupted = &interrupted();
   // Another method makes other changes, however right it is.
-  const Annotations& annotations = prepared.program->annotations();
+  const Annotations& annotations = prepared.program->annotations;
   const bool claims =
       annotations.method && equal_ignoring_case(annotations.method->name, reference_method);
   if (options.check && claims) {
-    prepared.host.check = TRY(puzzles::find_checked_regions(annotations, prepared.program->file()));
+    prepared.host.check = TRY(puzzles::find_checked_regions(annotations, prepared.program->file));
   }
   prepared.jobs = job_count(options.jobs);
   return prepared;
@@ -131,9 +131,7 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
   return [&prepared]() -> Batch::Solver {
     if (prepared.by_bitmasks) {
       return [unique = prepared.host.unique](BatchTask& task) {
-        const bool has_puzzle =
-            task.kind == BatchTask::Kind::puzzle || task.kind == BatchTask::Kind::source_puzzle;
-        if (has_puzzle) {
+        if (task.has_puzzle()) {
           task.result = puzzles::solve_without_program(task.puzzle, unique, task.marks.get());
         }
       };
@@ -145,22 +143,16 @@ Batch::SolverFactory solver_factory(const PreparedBatch& prepared) {
 
 BatchWriterOptions writer_options(const PreparedBatch& prepared, const FilterOptions& filter,
                                   const BatchInput& input) {
-  BatchWriterOptions options;
-  options.format = prepared.format;
-  options.exit_zero = filter.exit_zero;
-  options.omit_header = filter.no_header;
-  options.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  options.drawing = grid_style_for_output(options.output_is_terminal);
-  options.fraction_done = [&input] { return input.fraction_read(); };
-  return options;
+  const bool is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  return {prepared.format,  grid_style_for_output(is_terminal),
+          is_terminal,      filter.exit_zero,
+          filter.no_header, [&input] { return input.fraction_read(); }};
 }
 
 BatchTask source_puzzle(const SolverProgram& program) {
-  BatchTask task;
-  task.kind = BatchTask::Kind::source_puzzle;
-  task.file = std::make_shared<const std::string>(program.file());
-  task.puzzle = program.source_puzzle();
-  return task;
+  return {.kind = BatchTask::Kind::source_puzzle,
+          .file = std::make_shared<const std::string>(program.file),
+          .puzzle = program.source_puzzle()};
 }
 
 // Returns how many puzzles a worker takes at a time. Passing a chunk on costs some 20 us and
@@ -197,43 +189,39 @@ void push_all(const PreparedBatch& prepared, BatchInput& input, bool own, bool o
       [&] { return batch.stopping(); });
 }
 
-void print_check_summary(const PreparedBatch& prepared, const BatchWriter& writer) {
-  if (writer.compared() == 0) {
+void print_check_summary(const PreparedBatch& prepared, const CheckCounts& checked) {
+  if (checked.compared == 0) {
     write_message("checked: 0 puzzles, for no run came to an end\n");
     return;
   }
   if (!prepared.host.check) {
-    std::string answers = writer.wrong() == 0
-                              ? "all right"
-                              : fmt::format("{} wrong", with_separators(writer.wrong()));
-    if (writer.unsolvable() > 0 && !prepared.program->reads_input()) {
+    std::string answers = "all right";
+    if (checked.wrong > 0) answers = with_separators(checked.wrong) + " wrong";
+    if (checked.unsolvable > 0 && !prepared.program->reads_input) {
       answers += fmt::format(", but {} without a solution, which the program cannot say",
-                             with_separators(writer.unsolvable()));
+                             with_separators(checked.unsolvable));
     }
     print_message(
-        "checked: {} puzzle{}, answers only, {}; {} does not claim the reference solver's "
+        "checked: {}, answers only, {}; {} does not claim the reference solver's "
         "method (#$method = {}), so its changes are not compared\n",
-        with_separators(writer.compared()), writer.compared() == 1 ? "" : "s", answers,
-        escape_controls(prepared.program->file()), reference_method);
+        count_text(checked.compared, "puzzle"), answers, escape_controls(prepared.program->file),
+        reference_method);
     return;
   }
-  const std::string result =
-      writer.differences() == 0
-          ? "all the same"
-          : fmt::format("{} different", with_separators(writer.differences()));
-  print_message("checked: {} puzzle{}, {} changes, {}\n", with_separators(writer.compared()),
-                writer.compared() == 1 ? "" : "s", with_separators(writer.changes()), result);
+  std::string result = "all the same";
+  if (checked.differences > 0) result = with_separators(checked.differences) + " different";
+  print_message("checked: {}, {} changes, {}\n", count_text(checked.compared, "puzzle"),
+                with_separators(checked.changes), result);
 }
 
 void print_stats_line(const SolveOptions& options, const PreparedBatch& prepared,
                       const BatchWriter& writer, double seconds) {
-  BatchStats::Run run;
-  run.seconds = seconds;
-  if (prepared.by_bitmasks) run.solver = "reference solver";
-  run.engine = prepared.host.engine;
-  run.jit = prepared.totals->jit();
-  run.ticks = prepared.totals->ticks();
-  run.jobs = prepared.jobs;
+  const BatchStats::Run run{.seconds = seconds,
+                            .solver = prepared.by_bitmasks ? "reference solver" : "",
+                            .engine = prepared.host.engine,
+                            .jit = prepared.totals->jit(),
+                            .ticks = prepared.totals->ticks(),
+                            .jobs = prepared.jobs};
   if (options.stats == "json") {
     print_message("{}\n", writer.stats().to_json(run));
   } else {
@@ -249,7 +237,7 @@ int solve_command(const SolveOptions& options) {
   const bool no_file = options.files.empty();
   // A filter without input has no output.
   const bool optional = no_file && !options.filter.each_line;
-  const bool own = optional && (!standard_input_is_open() || standard_input_is_terminal());
+  const bool own = optional && !standard_input_is_redirected();
   BatchInput input(no_file ? std::vector<std::string>{"-"} : options.files,
                    options.filter.reader_mode());
   BatchWriter writer(writer_options(*prepared, options.filter, input));
@@ -258,7 +246,7 @@ int solve_command(const SolveOptions& options) {
   batch.run([&] { push_all(*prepared, input, own, optional, writer, batch); });
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (options.check) print_check_summary(*prepared, writer);
+  if (options.check) print_check_summary(*prepared, writer.checked());
   if (!options.stats.empty()) print_stats_line(options, *prepared, writer, seconds);
   return final_exit_code(writer.output_error(), "the answers are incomplete", writer.exit_code());
 }

@@ -70,10 +70,9 @@ class Implications {
   // needs.
   [[nodiscard]] std::vector<Node> reasons(Node target) const {
     collect(target, facts_.size());
-    std::vector<std::uint16_t> sorted = collected_;
-    std::sort(sorted.begin(), sorted.end());  // facts are in the order in which they were found
+    std::sort(collected_.begin(), collected_.end());  // into the order in which they were found
     std::vector<Node> nodes;
-    for (const std::uint16_t index : sorted) nodes.push_back(facts_[index].node);
+    for (const std::uint16_t index : collected_) nodes.push_back(facts_[index].node);
     return nodes;
   }
   // Returns their number; any number above `limit` if there are more.

@@ -1,5 +1,7 @@
 #include "sudoku/techniques/words/explanation.h"
 
+#include "base/text_table.h"
+
 #include <fmt/format.h>
 
 namespace fungescope::techniques {
@@ -9,25 +11,18 @@ std::string conclusion(const Step& step) {
   return fmt::format("{} = {}", to_text(step.placement->cell), step.placement->digit);
 }
 
+namespace {
+
+// "naked pair", "unique rectangle of type 2", "hidden single in row 5".
 std::string technique_text(const Step& step) {
-  switch (step.technique) {
-    case Technique::last_value:
-      return fmt::format("last value of {}", unit_text(step.units[0]));
-    case Technique::hidden_single_in_box:
-    case Technique::hidden_single_in_line:
-      return fmt::format("hidden single in {}", unit_text(step.units[0]));
-    default:
-      break;
+  const bool box = step.technique == Technique::hidden_single_in_box;
+  if (box || step.technique == Technique::hidden_single_in_line) {
+    return "hidden single in " + unit_text(step.units[0]);
   }
+  if (step.technique == Technique::last_value) return "last value of " + unit_text(step.units[0]);
   if (step.type == 0) return std::string(name_of(step.technique));
   return fmt::format("{} of type {}", name_of(step.technique), step.type);
 }
-
-std::string explain(const Step& step, const Candidates& board) {
-  return fmt::format("{}: {}, {}", conclusion(step), technique_text(step), reason(step, board));
-}
-
-namespace {
 
 std::vector<Unit> first_units(const Step& step, std::size_t number) {
   return {step.units.begin(), step.units.begin() + static_cast<std::ptrdiff_t>(number)};
@@ -65,6 +60,10 @@ Focus focus_of(const Step& step) {
   return {{}, cells_of(step.pattern)};
 }
 
+std::string explain(const Step& step, const Candidates& board) {
+  return fmt::format("{}: {}, {}", conclusion(step), technique_text(step), reason(step, board));
+}
+
 std::string hint(const Step& step, const Candidates& board, HintStrength strength) {
   switch (strength) {
     case HintStrength::where:
@@ -77,23 +76,14 @@ std::string hint(const Step& step, const Candidates& board, HintStrength strengt
   return explain(step, board);
 }
 
-std::string join(const std::vector<std::string>& words, std::string_view last) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? last : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
 std::string to_text(Cell cell) {
   return fmt::format("r{}c{}", row_of(cell) + 1, column_of(cell) + 1);
 }
 
-std::string to_text(const CellSet& cells) {
+std::string to_text(const CellSet& cells, std::string_view conjunction) {
   std::vector<std::string> words;
   for (const Cell cell : cells) words.push_back(to_text(cell));
-  return join(words);
+  return join_names(words, conjunction);
 }
 
 namespace {
@@ -114,17 +104,17 @@ std::string units_text(const std::vector<Unit>& units) {
   bool same_kind = units.size() > 1;
   for (const Unit unit : units) same_kind &= kind_of(unit) == kind_of(units.front());
   for (const Unit unit : units) {
-    words.push_back(same_kind ? fmt::format("{}", unit % 9 + 1) : unit_text(unit));
+    words.push_back(same_kind ? fmt::to_string(unit % 9 + 1) : unit_text(unit));
   }
-  if (!same_kind) return join(words);
+  if (!same_kind) return join_names(words);
   const std::string_view kind = kind_name(units.front());
-  return fmt::format("{}{} {}", kind, kind == "box" ? "es" : "s", join(words));
+  return fmt::format("{}{} {}", kind, kind == "box" ? "es" : "s", join_names(words));
 }
 
-std::string digits_text(DigitMask digits) {
+std::string digits_text(DigitMask digits, std::string_view conjunction) {
   std::vector<std::string> words;
-  for (const Digit digit : digits_in(digits)) words.push_back(fmt::format("{}", digit));
-  return join(words);
+  for (const Digit digit : digits_in(digits)) words.push_back(fmt::to_string(digit));
+  return join_names(words, conjunction);
 }
 
 std::string eliminations_text(const std::vector<CellDigits>& eliminations) {

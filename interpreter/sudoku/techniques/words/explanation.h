@@ -24,9 +24,6 @@ namespace fungescope::techniques {
 // What the step does: "r5c3 = 7", or "r4c7 and r4c8 lose 3".
 [[nodiscard]] std::string conclusion(const Step& step);
 
-// "naked pair", "unique rectangle of type 2", "hidden single in row 5".
-[[nodiscard]] std::string technique_text(const Step& step);
-
 // The part of the board to look at for a step: units, or cells if there are none. It does not say
 // the digit, nor a cell to be filled if there are others to look at.
 struct Focus {
@@ -47,14 +44,12 @@ enum class HintStrength : std::uint8_t {
 // counted from 1; boxes row by row.
 
 [[nodiscard]] std::string to_text(Cell cell);
-[[nodiscard]] std::string to_text(const CellSet& cells);               // "r1c1, r1c2 and r2c3"
+// "r1c1, r1c2 and r2c3"
+[[nodiscard]] std::string to_text(const CellSet& cells, std::string_view conjunction = "and");
 [[nodiscard]] std::string unit_text(Unit unit);                        // "row 5"
 [[nodiscard]] std::string units_text(const std::vector<Unit>& units);  // "rows 1 and 5"
-[[nodiscard]] std::string digits_text(DigitMask digits);               // "2, 4 and 7"
-
-// Joins words: "a", "a and b", "a, b and c".
-[[nodiscard]] std::string join(const std::vector<std::string>& words,
-                               std::string_view last = " and ");
+// "2, 4 and 7"
+[[nodiscard]] std::string digits_text(DigitMask digits, std::string_view conjunction = "and");
 
 // "r1c1 and r1c2 lose 3; r6c1 loses 4 and 5".
 [[nodiscard]] std::string eliminations_text(const std::vector<CellDigits>& eliminations);

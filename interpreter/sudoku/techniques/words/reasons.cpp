@@ -5,6 +5,12 @@
 namespace fungescope::techniques {
 namespace {
 
+// "a", "a, and b", "a, b, and c".
+std::string join(std::vector<std::string> clauses, const char* conjunction) {
+  if (clauses.size() > 1) clauses.back().insert(0, conjunction);
+  return fmt::format("{}", fmt::join(clauses, ", "));
+}
+
 struct RulingOut {
   Cell source = 0;
   CellSet cells;  // that see it, and none before it
@@ -38,7 +44,7 @@ std::string ruled_out_of(const Candidates& board, Digit digit, CellSet cells) {
   }
   if (!cells.empty())
     clauses.push_back(fmt::format("of {} by earlier eliminations", to_text(cells)));
-  return fmt::format("{} is ruled out {}", digit, join(clauses, ", and "));
+  return fmt::format("{} is ruled out {}", digit, join(clauses, "and "));
 }
 
 // "1 and 2 are ruled out by row 5, and 3 by column 3".
@@ -57,25 +63,12 @@ std::string ruled_out_of(const Candidates& board, Cell cell, DigitMask digits) {
     DigitMask here = 0;
     for (const Cell other : geometry.cells[unit]) {
       const Digit digit = board.grid().cells[other];
-      if (digit != 0 && (digits & mask_of(digit)) != 0) here |= mask_of(digit);
+      if (digit != 0) here |= digits & mask_of(digit);
     }
     add(here, unit_text(unit));
   }
   add(digits, "earlier eliminations");
-  return join(clauses, ", and ");
-}
-
-// Adds a cell for each digit that the row, the column or the box of a cell has.
-void cite_units(Cell cell, const Candidates& board, CellSet& cited) {
-  DigitMask seen = 0;
-  for (const UnitKind kind : {UnitKind::row, UnitKind::column, UnitKind::box}) {
-    for (const Cell other : geometry.cells[unit_of(cell, kind)]) {
-      const Digit digit = board.grid().cells[other];
-      if (digit == 0 || (seen & mask_of(digit)) != 0) continue;
-      seen |= mask_of(digit);
-      cited.insert(other);
-    }
-  }
+  return join(clauses, "and ");
 }
 
 std::string reason_for_single(const Step& step, const Candidates& board) {
@@ -124,10 +117,7 @@ std::string fish(const Step& step) {
 }
 
 std::string group_text(const CellSet& group) {
-  if (group.size() == 1) return to_text(group);
-  std::vector<std::string> words;
-  for (const Cell cell : group) words.push_back(to_text(cell));
-  return fmt::format("({})", join(words, " or "));
+  return group.size() == 1 ? to_text(group) : fmt::format("({})", to_text(group, "or"));
 }
 
 // "r4c8 sees both", of the cells that lose a digit.
@@ -155,12 +145,6 @@ std::string turbot_fish(const Step& step) {
   return text;
 }
 
-std::string any_of(DigitMask digits) {
-  std::vector<std::string> words;
-  for (const Digit digit : digits_in(digits)) words.push_back(fmt::format("{}", digit));
-  return join(words, " or ");
-}
-
 std::string wing(const Step& step) {
   const std::string z = digits_text(step.digits);
   const auto& [pivot, pivot_digits] = step.pattern[0];
@@ -168,9 +152,10 @@ std::string wing(const Step& step) {
   const auto& [second, second_digits] = step.pattern[2];
   const bool pivot_has_it = step.technique == Technique::xyz_wing;
   return fmt::format("since {} is {}: {} makes {} = {}, {} makes {} = {}, {}and {}", to_text(pivot),
-                     any_of(pivot_digits), digits_text(without(first_digits, step.digits)),
-                     to_text(first), z, digits_text(without(second_digits, step.digits)),
-                     to_text(second), z, pivot_has_it ? "else it is " + z + " itself, " : "",
+                     digits_text(pivot_digits, "or"),
+                     digits_text(without(first_digits, step.digits)), to_text(first), z,
+                     digits_text(without(second_digits, step.digits)), to_text(second), z,
+                     pivot_has_it ? "else it is " + z + " itself, " : "",
                      seen_by_losers(step, pivot_has_it ? "all three" : "both"));
 }
 
@@ -178,9 +163,9 @@ std::string wing(const Step& step) {
 std::string extras_text(const std::vector<CellDigits>& extras) {
   std::vector<std::string> words;
   for (const auto& [cell, digits] : extras) {
-    words.push_back(fmt::format("{} is {}", to_text(cell), any_of(digits)));
+    words.push_back(fmt::format("{} is {}", to_text(cell), digits_text(digits, "or")));
   }
-  return join(words, ", or ");
+  return join(words, "or ");
 }
 
 // The further candidates of a unique loop or a BUG itself, without the candidates of a set with it.
@@ -284,7 +269,7 @@ std::string multiple_chains(const Step& step) {
 std::string search(const Step& step) {
   if (step.eliminations.empty()) return "since it has no other candidate";
   return fmt::format("since no technique applies, and trying {} ends in a contradiction",
-                     any_of(step.eliminations.front().digits));
+                     digits_text(step.eliminations.front().digits, "or"));
 }
 
 }  // namespace
@@ -351,20 +336,22 @@ std::string reason(const Step& step, const Candidates& board) {
 
 CellSet cited_cells(const Step& step, const Candidates& board) {
   CellSet cited;
-  switch (step.technique) {
-    case Technique::hidden_single_in_box:
-    case Technique::hidden_single_in_line: {
-      CellSet others = other_places(step, board);
-      for (const RulingOut& one : sources_of(board, step.placement->digit, others)) {
-        cited.insert(one.source);
+  if (step.technique == Technique::naked_single) {
+    DigitMask seen = 0;
+    for (const UnitKind kind : {UnitKind::row, UnitKind::column, UnitKind::box}) {
+      for (const Cell other : geometry.cells[unit_of(step.placement->cell, kind)]) {
+        const Digit digit = board.grid().cells[other];
+        if (digit == 0 || (seen & mask_of(digit)) != 0) continue;
+        seen |= mask_of(digit);
+        cited.insert(other);  // one for each digit
       }
-      break;
     }
-    case Technique::naked_single:
-      cite_units(step.placement->cell, board, cited);
-      break;
-    default:
-      break;
+  } else if (step.technique == Technique::hidden_single_in_box ||
+             step.technique == Technique::hidden_single_in_line) {
+    CellSet others = other_places(step, board);
+    for (const RulingOut& one : sources_of(board, step.placement->digit, others)) {
+      cited.insert(one.source);
+    }
   }
   return cited;
 }

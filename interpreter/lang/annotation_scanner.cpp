@@ -69,12 +69,12 @@ class Scanner {
   // Returns false if the line may contain code.
   bool scan_directive(std::string_view line) {
     TextCursor cursor(line);
-    const ScanForm scan = take_form(cursor);
-    if (scan == nullptr) {
+    const ScanForm form = take_form(cursor);
+    if (form == nullptr) {
       warn_of_unknown_word(line);
       return false;
     }
-    (this->*scan)(cursor);
+    (this->*form)(cursor);
     return true;
   }
 

@@ -64,25 +64,23 @@ Result<std::vector<std::optional<Write>>> last_writes_before(Session& session,
   };
   const auto add_store = [&](const SearchHit& search_hit) {
     const TrapEvent& event = search_hit.event;
-    if (!event.is(TrapEvent::write) || history.tick() > end) return false;
+    if (!event.is(TrapEvent::write) || history.tick() > end) return;
     const auto store = wanted.find(index_of(event.at));
-    if (store == wanted.end()) return false;
-    if (cells[store->second].changes && event.before == event.now) return false;
+    if (store == wanted.end()) return;
+    if (cells[store->second].changes && event.before == event.now) return;
     found[store->second] =
         Write{history.tick(), event.by, event.at, event.before, event.now, false};
-    return false;
   };
-  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
     add_edits_from(segment.end);
     if (wanted.empty()) return true;
-    const auto arrival = search_forward(history, query, false, segment.end, monitor, add_store);
-    if (arrival == StopReason::interrupted) return std::nullopt;
+    TRY(visit_forward(history, query, segment.end, monitor, add_store));
     remove_found();
     return wanted.empty();
   };
   select_wanted();
-  if (!wanted.empty() && !search_segments_backward(history, query, end, monitor, run_segment)) {
-    return interrupted_error();
+  if (!wanted.empty()) {
+    TRY(search_segments_backward(history, query, end, monitor, run_segment));
   }
   add_edits_from(history.begin());
   return found;
@@ -126,26 +124,22 @@ Result<std::vector<Write>> writes(Session& session, const Rectangle& area, std::
       }
     }
   };
-  const auto run_segment = [&](const History::Segment& segment) -> std::optional<bool> {
+  const auto run_segment = [&](const History::Segment& segment) -> Result<bool> {
     add_edits_from(segment.end);
     if (found.size() >= limit) return true;
     std::deque<Write> newest;
     const std::size_t wanted = limit - found.size();
     const auto add_store = [&](const SearchHit& search_hit) {
       const TrapEvent& event = search_hit.event;
-      if (!event.is(TrapEvent::write)) return false;
+      if (!event.is(TrapEvent::write)) return;
       newest.push_back({history.tick(), event.by, event.at, event.before, event.now, false});
       if (newest.size() > wanted) newest.pop_front();
-      return false;
     };
-    const auto arrival = search_forward(history, query, false, segment.end, monitor, add_store);
-    if (arrival == StopReason::interrupted) return std::nullopt;
+    TRY(visit_forward(history, query, segment.end, monitor, add_store));
     found.insert(found.end(), newest.rbegin(), newest.rend());
     return found.size() >= limit;
   };
-  if (!search_segments_backward(history, query, present, monitor, run_segment)) {
-    return interrupted_error();
-  }
+  TRY(search_segments_backward(history, query, present, monitor, run_segment));
   add_edits_from(history.begin());
   if (found.size() > limit) found.resize(limit);
   return found;

@@ -132,7 +132,7 @@ Indicators indicators_of(const Board& board, const Puzzle& puzzle) {
     DigitMask twice = 0;
     for (const Cell cell : techniques::geometry.cells[unit]) {
       if (board.at(cell).digit == 0) continue;
-      twice |= seen & mask_of(board.at(cell).digit);
+      twice |= static_cast<DigitMask>(seen & mask_of(board.at(cell).digit));
       seen |= mask_of(board.at(cell).digit);
     }
     result.units[unit] = twice != 0                       ? UnitState::conflict

@@ -148,11 +148,12 @@ std::string PuzzleFormat::apply(const Candidate& candidate, bool first, bool hea
 }
 
 bool GenerateWriter::write(BatchTask& task) {
-  using Status = puzzles::GeneratedPuzzle::Status;
+  using puzzles::GeneratedPuzzle;
   const Candidate& candidate = *task.candidate;
-  if (candidate.made.status == Status::stopped) return end(End::stopped);
+  if (candidate.made.status == GeneratedPuzzle::Status::stopped) return end(End::stopped);
   ++tried_;
-  const bool wanted = candidate.made.status == Status::accepted && !candidate.other_level;
+  const bool wanted =
+      candidate.made.status == GeneratedPuzzle::Status::accepted && !candidate.other_level;
   if (wanted) {
     if (options_.output_is_terminal) progress_.clear();
     if (!output_.write(options_.format.apply(candidate, kept_ == 0, options_.header))) {

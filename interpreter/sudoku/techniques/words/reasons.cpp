@@ -63,7 +63,7 @@ std::string ruled_out_of(const Candidates& board, Cell cell, DigitMask digits) {
     DigitMask here = 0;
     for (const Cell other : geometry.cells[unit]) {
       const Digit digit = board.grid().cells[other];
-      if (digit != 0) here |= digits & mask_of(digit);
+      if (digit != 0) here |= static_cast<DigitMask>(digits & mask_of(digit));
     }
     add(here, unit_text(unit));
   }

@@ -33,7 +33,7 @@ endforeach()
 # The two that can be fetched. GLFW needs the headers of X to be built.
 find_package(glfw3 3.3 CONFIG QUIET)
 if(PKG_CONFIG_FOUND)
-  pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui>=1.86)
+  pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui>=1.86 imgui<1.91)
 endif()
 if(NOT TARGET glfw)
   find_package(X11 QUIET)

@@ -2,7 +2,6 @@
 #include "debugger_ui/app/bars.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/window_extension.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
 

@@ -83,7 +83,7 @@ Fonts built_in_fonts(ImFontAtlas& atlas, float unit) {
 Fonts build_fonts(ImFontAtlas& atlas, const std::optional<FontFamily>& family, float body_size,
                   float scale) {
   const float unit = std::clamp(scale, 0.5F, 4.0F);
-  set_texture_width(atlas, unit > 1.5F ? 4096 : 2048);
+  atlas.TexDesiredWidth = unit > 1.5F ? 4096 : 2048;  // or the texture gets too high
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
   select_rasterizer(atlas);
   if (!family) return built_in_fonts(atlas, unit);

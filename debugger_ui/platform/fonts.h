@@ -52,7 +52,7 @@ struct Fonts {
   ImFont* title = nullptr;
 
   std::string family;
-  // The playfield's, smallest first. Text is sharp at a font's own font_size(); scaled down, thin
+  // The playfield's, smallest first. Text is sharp at a font's own FontSize; scaled down, thin
   // strokes fade, so zoom levels should be those sizes.
   std::vector<ImFont*> ladder;
   // The digits 1 to 9 alone, up to the size of a board that fills a large screen.

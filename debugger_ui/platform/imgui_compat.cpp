@@ -129,38 +129,8 @@ void prepare_imgui_input() {
 #endif
 }
 
-#if IMGUI_VERSION_NUM >= 19200
-
-float font_size(const ImFont& font) {
-  return font.LegacySize;
-}
-
-GlyphBox glyph_box(ImFont& font, char32_t code_point) {
-  return box_of(font.GetFontBaked(font.LegacySize)->FindGlyph(static_cast<ImWchar>(code_point)));
-}
-
-void set_texture_width(ImFontAtlas& atlas, int pixels) {
-  atlas.TexMinWidth = pixels;
-}
-
-// Glyphs are rasterised on first use, by the renderer.
-void upload_atlas(ImFontAtlas&, ImFont* body) {
-  ImGui::GetIO().FontDefault = body;
-  ImGui::GetStyle().FontSizeBase = body->LegacySize;
-}
-
-#else
-
-float font_size(const ImFont& font) {
-  return font.FontSize;
-}
-
 GlyphBox glyph_box(ImFont& font, char32_t code_point) {
   return box_of(font.FindGlyph(static_cast<ImWchar>(code_point)));
-}
-
-void set_texture_width(ImFontAtlas& atlas, int pixels) {
-  atlas.TexDesiredWidth = pixels;
 }
 
 void upload_atlas(ImFontAtlas& atlas, ImFont* body) {
@@ -170,17 +140,10 @@ void upload_atlas(ImFontAtlas& atlas, ImFont* body) {
   atlas.ClearInputData();  // frees the font files' bytes
 }
 
-#endif
-
 void select_rasterizer([[maybe_unused]] ImFontAtlas& atlas) {
 #ifdef FUNGESCOPE_IMGUI_FREETYPE
-#if IMGUI_VERSION_NUM >= 19200
-  atlas.SetFontLoader(ImGuiFreeType::GetFontLoader());
-  atlas.FontLoaderFlags = ImGuiFreeTypeLoaderFlags_LightHinting;
-#else
   atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
   atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
-#endif
 #endif
 }
 

@@ -1,4 +1,4 @@
-// Hides the differences between versions of Dear ImGui, from 1.86 on.
+// Hides the differences between versions of Dear ImGui, 1.86 to 1.90.
 #pragma once
 
 #include "debugger_ui/platform/input.h"
@@ -50,9 +50,6 @@ void focus_next_item();
 // Passes a frame's input to the current context. Call before ImGui::NewFrame().
 void send_input_to_imgui(const InputFrame& frame);
 
-// The size a font was added with, in pixels: before 1.92 its FontSize.
-[[nodiscard]] float font_size(const ImFont& font);
-
 // A glyph at its font's own size, for callers that draw quads themselves: pixels from the upper
 // left corner of its line, and texture coordinates in the atlas. Valid for this frame.
 struct GlyphBox {
@@ -61,9 +58,6 @@ struct GlyphBox {
   float advance = 0;
 };
 [[nodiscard]] GlyphBox glyph_box(ImFont& font, char32_t code_point);
-
-// Sets a wide texture, so that it does not get too high. Call before fonts are added.
-void set_texture_width(ImFontAtlas& atlas, int pixels);
 
 // Uploads an atlas that changed between frames, and makes `body` the default font.
 // The renderer must have started its frame.

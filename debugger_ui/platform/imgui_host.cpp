@@ -39,18 +39,6 @@ bool equal_bytes(const std::vector<T>& a, const ImVector<T>& b) {
   return a.size() == size && (size == 0 || std::memcmp(a.data(), b.Data, size * sizeof(T)) == 0);
 }
 
-// Whether the renderer must update a texture before it can draw.
-bool updates_textures([[maybe_unused]] const ImDrawData& data) {
-#if IMGUI_VERSION_NUM >= 19200
-  if (data.Textures == nullptr) return false;
-  return std::any_of(
-      data.Textures->begin(), data.Textures->end(),
-      [](const ImTextureData* texture) { return texture->Status != ImTextureStatus_OK; });
-#else
-  return false;
-#endif
-}
-
 constexpr std::int64_t max_pixels = std::int64_t{1} << 28;
 constexpr int largest_tile = 4096;
 
@@ -144,7 +132,7 @@ class ImguiHost::DrawnFrame {
   // Cost: a comparison of all vertices.
   [[nodiscard]] bool equals(const ImDrawData& data) const {
     if (!known_ || !equal(size_, data.DisplaySize) || !equal(background_, background()) ||
-        lists_.size() != static_cast<std::size_t>(data.CmdListsCount) || updates_textures(data)) {
+        lists_.size() != static_cast<std::size_t>(data.CmdListsCount)) {
       return false;
     }
     for (std::size_t i = 0; i < lists_.size(); ++i) {

@@ -1,8 +1,6 @@
 // Arithmetic of pixels, and lines of text in a font at its own size.
 #pragma once
 
-#include "debugger_ui/platform/imgui_compat.h"
-
 #include <cfloat>
 #include <string_view>
 
@@ -21,11 +19,11 @@ namespace fungescope::ui {
 }
 
 [[nodiscard]] inline float text_width(const ImFont& font, std::string_view text) {
-  return font.CalcTextSizeA(font_size(font), FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+  return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
 }
 inline void draw_text(ImDrawList& list, ImFont& font, ImVec2 at, ImU32 colour,
                       std::string_view text) {
-  list.AddText(&font, font_size(font), at, colour, text.data(), text.data() + text.size());
+  list.AddText(&font, font.FontSize, at, colour, text.data(), text.data() + text.size());
 }
 
 }  // namespace fungescope::ui

@@ -1,7 +1,6 @@
 #include "debugger_ui/app/export/exporter.h"
 #include "debugger_ui/panels/playfield/playfield_layout.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
-#include "debugger_ui/platform/imgui_compat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +32,7 @@ Scale scale_for(const Context& context, Size field, float border, int width) {
   const float max_length = static_cast<float>(max_side) - 2 * border;
   const float wide =
       width > 0 ? std::min(static_cast<float>(width) - 2 * border, max_length) : max_length;
-  std::size_t i = level_for_font_size(levels, context.fonts, font_size(*context.fonts.body));
+  std::size_t i = level_for_font_size(levels, context.fonts, context.fonts.body->FontSize);
   const bool reduced = !fits(levels[i], field, max_length, max_length);
   while (i > 0 && !fits(levels[i], field, wide, max_length)) --i;
   ZoomLevel level = levels[i];

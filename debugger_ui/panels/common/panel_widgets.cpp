@@ -158,7 +158,7 @@ Point square_at(ImVec2 offset, ImVec2 side, Size count) {
 ImFont* font_within(const Fonts& fonts, float height) {
   ImFont* best = nullptr;
   for (ImFont* const font : fonts.ladder) {
-    if (font_size(*font) <= height) best = font;
+    if (font->FontSize <= height) best = font;
   }
   return best;
 }
@@ -166,7 +166,7 @@ ImFont* font_within(const Fonts& fonts, float height) {
 void centred_glyph(ImDrawList& list, ImFont* font, ImVec2 corner, ImVec2 size, char character,
                    ImU32 colour, bool heavy) {
   if (font == nullptr) return;
-  const float height = font_size(*font);
+  const float height = font->FontSize;
   const std::string_view text(&character, 1);
   const ImVec2 at{std::floor(corner.x + (size.x - text_width(*font, text)) / 2 + 0.5F),
                   std::floor(corner.y + (size.y - height) / 2 + 0.5F)};

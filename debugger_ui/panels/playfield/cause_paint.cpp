@@ -83,7 +83,7 @@ void paint_cause_marks(const FieldPaint& field, const ShownCauses& causes) {
     if (step.number > 0) numbers[{step.at.y, step.at.x}].push_back(step.number);
   }
   ImFont* const font = field.fonts.ladder.front();
-  const float height = font_size(*font);
+  const float height = font->FontSize;
   // Else they would cover the text of the row above.
   if (field.view.zoom.font < 0 || field.view.zoom.height < 2.4F * height) return;
   for (auto& [place, all] : numbers) {

@@ -398,7 +398,7 @@ void PlayfieldPanel::paint_legend(const FieldPaint& field) const {
       : changes ? "changed since tick " + with_separators(*field.snapshot.changed_since)
                 : heat_caption(field.snapshot);
   ImFont* const font = field.fonts.small;
-  const float line = font_size(*font) + 3 * field.scale;
+  const float line = font->FontSize + 3 * field.scale;
   const bool ramp = !range.max.empty();
   const float bar = 110 * field.scale;
   const float pad = 5 * field.scale;
@@ -428,7 +428,7 @@ void PlayfieldPanel::paint_legend(const FieldPaint& field) const {
   constexpr int steps = 22;
   for (int i = 0; i < steps; ++i) {
     const float left = from + bar * static_cast<float>(i) / steps;
-    fill(field.list, {left, down + 1, bar / steps, font_size(*font) - 1},
+    fill(field.list, {left, down + 1, bar / steps, font->FontSize - 1},
          field.theme.heat((static_cast<float>(i) + 1) / steps));
   }
   text(from + bar + pad, down, field.theme.text, range.max);

@@ -34,7 +34,7 @@ void name_region(const FieldPaint& field, const PixelRect& area, const std::stri
   const float width = text_width(*font, name) + 4 * field.scale;
   // Without room for the name, the tooltip has it.
   if (width > std::max(area.width, 24 * field.scale)) return;
-  const float height = font_size(*font) + field.scale;
+  const float height = font->FontSize + field.scale;
   const auto box = place_name(area, width, height, field.view.canvas, placed);
   if (!box) return;
   fill(field.list, *box, with_alpha(field.theme.panel, 0.86F));
@@ -152,13 +152,13 @@ void paint_phases(const FieldPaint& field) {
   ImFont* const font = field.fonts.small;
   for (const PhaseMap::Block& block : phases.blocks()) {
     const PixelRect area = field.view.area_of(block.area);
-    if (!area.meets(field.view.canvas) || area.height < font_size(*font)) continue;
+    if (!area.meets(field.view.canvas) || area.height < font->FontSize) continue;
     const std::string& name = phases.names()[block.phase];
     const float x = std::max(area.x, field.view.canvas.x) + 2 * field.scale;
     const bool here = present == block.phase;
     fill(field.list,
          {x - 2 * field.scale, area.y, text_width(*font, name) + 4 * field.scale,
-          font_size(*font) + field.scale},
+          font->FontSize + field.scale},
          with_alpha(here ? field.theme.accent : field.theme.panel, 0.86F));
     write(field, x, area.y, here ? field.theme.on_accent : field.theme.text, name);
   }
@@ -207,7 +207,7 @@ void paint_selection(const FieldPaint& field, const Selection& selection) {
 RulerSizes ruler_sizes(const Fonts& fonts, Size field, float scale) {
   const std::string widest = std::to_string(std::max<std::int64_t>(field.height - 1, 99));
   return {std::ceil(text_width(*fonts.small, widest) + 6 * scale),
-          std::ceil(font_size(*fonts.small) + 3 * scale)};
+          std::ceil(fonts.small->FontSize + 3 * scale)};
 }
 
 void paint_rulers(const FieldPaint& field, const PixelRect& all) {
@@ -246,14 +246,14 @@ void paint_rulers(const FieldPaint& field, const PixelRect& all) {
                        field.theme.border);
     write(field, at + field.scale, top + field.scale, field.theme.dim, std::to_string(x));
   }
-  const std::int64_t step_y = ruler_step(view.zoom.height, 1.3F * font_size(*font));
+  const std::int64_t step_y = ruler_step(view.zoom.height, 1.3F * font->FontSize);
   const std::int64_t end_y = visible.corner.y + visible.size.height;
   for (std::int64_t y = (visible.corner.y + step_y - 1) / step_y * step_y; y < end_y; y += step_y) {
     const std::string number = std::to_string(y);
     const float middle = view.y_of(y) + view.zoom.height / 2;
-    if (middle < view.canvas.y + font_size(*font) / 2) continue;
+    if (middle < view.canvas.y + font->FontSize / 2) continue;
     write(field, view.canvas.x - 3 * field.scale - text_width(*font, number),
-          middle - font_size(*font) / 2, field.theme.dim, number);
+          middle - font->FontSize / 2, field.theme.dim, number);
   }
 }
 

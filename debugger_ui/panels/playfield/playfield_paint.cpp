@@ -206,7 +206,7 @@ class NumberPainter {
     for (char character = '-'; character <= '9'; ++character)
       boxes_[index_of(character)] = glyph_box(*font_, static_cast<char32_t>(character));
     room_ = static_cast<std::size_t>((zoom_.width + 1) / boxes_[index_of('0')].advance);
-    down_ = std::round((zoom_.height - font_size(*font_)) / 2);
+    down_ = std::round((zoom_.height - font_->FontSize) / 2);
   }
 
   static constexpr int max_quads = 8;
@@ -248,7 +248,7 @@ class GlyphPainter {
   explicit GlyphPainter(const FieldPaint& field) : numbers_(field) {
     const ZoomLevel& zoom = field.view.zoom;
     ImFont& font = *field.fonts.ladder[static_cast<std::size_t>(zoom.font)];
-    const float down = std::round((zoom.height - font_size(font)) / 2);
+    const float down = std::round((zoom.height - font.FontSize) / 2);
     for (std::size_t character = 0; character < boxes_.size(); ++character) {
       if (!is_visible(static_cast<std::int64_t>(character))) continue;
       GlyphBox& box = boxes_[character] = glyph_box(font, static_cast<char32_t>(character));
@@ -357,7 +357,7 @@ void paint_heat_blocks(const FieldPaint& field, const Rectangle& visible) {
 std::vector<ZoomLevel> levels_for_fonts(const Fonts& fonts) {
   std::vector<FontCell> cells;
   for (ImFont* const font : fonts.ladder) {
-    cells.push_back({glyph_box(*font, '0').advance, font_size(*font)});
+    cells.push_back({glyph_box(*font, '0').advance, font->FontSize});
   }
   return zoom_levels(cells);
 }
@@ -366,7 +366,7 @@ std::size_t level_for_font_size(const std::vector<ZoomLevel>& levels, const Font
                                 float size) {
   for (std::size_t i = 0; i < levels.size(); ++i) {
     if (levels[i].font < 0) continue;
-    if (font_size(*fonts.ladder[static_cast<std::size_t>(levels[i].font)]) >= size) return i;
+    if (fonts.ladder[static_cast<std::size_t>(levels[i].font)]->FontSize >= size) return i;
   }
   return levels.size() - 1;
 }

@@ -51,7 +51,7 @@ void Timeline::draw(Context& context) {
   TimelineCanvas canvas{*ImGui::GetWindowDrawList(),
                         context.theme,
                         context.fonts.small,
-                        font_size(*context.fonts.small),
+                        context.fonts.small->FontSize,
                         unit,
                         corner.y + size.y,
                         {0, 1, left, std::floor(corner.x + size.x - timeline_edge * unit - left)}};

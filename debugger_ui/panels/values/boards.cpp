@@ -96,7 +96,7 @@ struct BoardPainter {
   void centred_text(ImFont& font, ImVec2 middle, ImU32 colour, const std::string& text) {
     draw_text(list_, font,
               {std::floor(middle.x - text_width(font, text) / 2),
-               std::floor(middle.y - font_size(font) / 2)},
+               std::floor(middle.y - font.FontSize / 2)},
               colour, text);
   }
 
@@ -169,7 +169,7 @@ struct BoardPainter {
       centred_text(*font, corner_of({x, 0}) + ImVec2(half, -layout_.margin / 2), theme_.dim,
                    fmt::to_string(x));
     }
-    for (std::int64_t y = 0; y < view_.size.height; y += step(font_size(*font))) {
+    for (std::int64_t y = 0; y < view_.size.height; y += step(font->FontSize)) {
       centred_text(*font, corner_of({0, y}) + ImVec2(-layout_.margin / 2, half), theme_.dim,
                    fmt::to_string(y));
     }
@@ -228,7 +228,7 @@ void draw_region_boards(Context& context) {
   const float gap = std::floor(8 * context.scale);
   const float heading = ImGui::GetTextLineHeight() + 3 * context.scale;
   const bool roomy = std::min(space.x, space.y) > 220 * context.scale;
-  const float margin = roomy ? font_size(*context.fonts.small) + 5 * context.scale : 1;
+  const float margin = roomy ? context.fonts.small->FontSize + 5 * context.scale : 1;
   const std::size_t columns = space.x > space.y ? views.size() : 1;
   const std::size_t rows = (views.size() + columns - 1) / columns;
   const ImVec2 slot{space.x / static_cast<float>(columns), space.y / static_cast<float>(rows)};

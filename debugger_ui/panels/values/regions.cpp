@@ -153,7 +153,7 @@ struct RegionPainter {
   void number(ImVec2 corner, const std::string& text, ImU32 colour) {
     const float width = text_width(*font_, "0");
     const float left = corner.x + shape_.cell.x - width * (0.3F + static_cast<float>(text.size()));
-    const float down = std::floor((shape_.cell.y - font_size(*font_)) / 2);
+    const float down = std::floor((shape_.cell.y - font_->FontSize) / 2);
     draw_text(list_, *font_, {std::floor(left), corner.y + down}, colour, text);
   }
 };
@@ -161,7 +161,7 @@ struct RegionPainter {
 // `space` is the width available for large regions.
 RegionLayout lay_out_region(const RegionSnapshot& region, ImFont* font, float space) {
   const Size size = region.region.area.size;
-  const float height = font_size(*font);
+  const float height = font->FontSize;
   const float character = text_width(*font, "0");
   RegionLayout shape;
   shape.blocks = size.area() > max_glyph_cells;

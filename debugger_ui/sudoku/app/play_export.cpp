@@ -1,5 +1,4 @@
 #include "debugger_ui/app/export/exporter.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/sudoku/app/play_files.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
@@ -62,7 +61,7 @@ Result<Image> draw_page(ImguiHost& host, const Context& context, const printing:
         continue;
       }
       ImFont* const font = font_of_height(context.fonts.ladder, height);
-      text_at(font, {middle.x, middle.y - font_size(*font) / 2}, text.text, black,
+      text_at(font, {middle.x, middle.y - font->FontSize / 2}, text.text, black,
               TextAnchor::middle);
     }
     ImGui::End();

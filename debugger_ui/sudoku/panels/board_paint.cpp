@@ -1,7 +1,5 @@
 #include "debugger_ui/sudoku/panels/board_paint.h"
 
-#include "debugger_ui/platform/imgui_compat.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -195,12 +193,12 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
 
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
                              const Theme& theme, float margin, bool names) {
-  ImFont* const font = font_within(fonts, std::min(margin - 2, font_size(*fonts.small)));
+  ImFont* const font = font_within(fonts, std::min(margin - 2, fonts.small->FontSize));
   const auto label = [&](char letter, int i, ImVec2 corner, ImVec2 size) {
     const auto sign = static_cast<char>('0' + i + (names ? 1 : 0));
     if (!names) return centred_glyph(list, font, corner, size, sign, theme.faint);
     // The two characters meet in the middle.
-    const float half = 0.3F * font_size(*font);
+    const float half = 0.3F * font->FontSize;
     centred_glyph(list, font, {corner.x - half, corner.y}, size, letter, theme.dim);
     centred_glyph(list, font, {corner.x + half, corner.y}, size, sign, theme.dim);
   };

@@ -2,7 +2,6 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/panels/board_paint.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -36,8 +35,7 @@ constexpr auto legend = std::to_array<LegendWord>({
 });
 
 float width_of(ImFont* font, std::string_view text) {
-  return font->CalcTextSizeA(font_size(*font), FLT_MAX, 0, text.data(), text.data() + text.size())
-      .x;
+  return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
 }
 
 void draw_legend_word(const Context& context, const LegendWord& word, ImFont* font,
@@ -54,7 +52,7 @@ void draw_legend_word(const Context& context, const LegendWord& word, ImFont* fo
   if (word.underlined) list.AddRectFilled({at.x, end.y - 1}, {end.x, end.y + 1}, theme.changed);
   for (int stroke = 0; stroke < (word.heavy ? 2 : 1); ++stroke) {
     const float x = at.x + 3 * context.scale + 0.6F * static_cast<float>(stroke);
-    list.AddText(font, font_size(*font), {x, at.y}, colour, word.text.data(),
+    list.AddText(font, font->FontSize, {x, at.y}, colour, word.text.data(),
                  word.text.data() + word.text.size());
   }
   name_area("board legend", word.text, box);
@@ -70,7 +68,7 @@ float lay_out_legend(const Context& context, const Draw& draw) {
   float all = -gap;
   for (const LegendWord& word : legend) all += width_of(context.fonts.body, word.text) + pad + gap;
   ImFont* const font = all <= room ? context.fonts.body : context.fonts.small;
-  const float height = font_size(*font) + 1;
+  const float height = font->FontSize + 1;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImVec2 at{0, 0};
   for (const LegendWord& word : legend) {

@@ -1,5 +1,4 @@
 // The keypad: the nine digits as keys, with how many of each are left, and the modes above them.
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
@@ -57,13 +56,12 @@ void draw_remaining(const Context& context, const PlayState& state, int digit, I
   const PlayFonts fonts = play_fonts(context.fonts);
   const ImU32 ink = left < 0 ? theme.bad : mix(theme.dim, theme.text, 0.4F);
   if (is_narrow(size)) {
-    text_at(fonts.small,
-            {corner.x + size.x / 2, corner.y + size.y - 1.25F * font_size(*fonts.small)},
+    text_at(fonts.small, {corner.x + size.x / 2, corner.y + size.y - 1.25F * fonts.small->FontSize},
             std::to_string(left), ink, TextAnchor::middle);
   } else {
     ImFont* const font = left < 0 ? fonts.small : fonts.text;
     const float inset = std::round(7 * context.scale);
-    text_at(font, {corner.x + size.x - inset, corner.y + size.y - font_size(*font) - 0.6F * inset},
+    text_at(font, {corner.x + size.x - inset, corner.y + size.y - font->FontSize - 0.6F * inset},
             left < 0 ? fmt::format("{} too many", -left) : std::to_string(left), ink,
             TextAnchor::right);
   }

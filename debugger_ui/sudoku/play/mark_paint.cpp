@@ -2,7 +2,6 @@
 //
 // Corner marks, sorted, go to the corners, then to the edges. Centre marks are a word in the
 // middle, on one line or two; or each digit has a place of its own, like the keys of a telephone.
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 
 #include <algorithm>
@@ -58,12 +57,12 @@ class MarkPainter {
   void paint_mark(ImFont* font, ImVec2 at, Digit digit, ImU32 colour) {
     const auto bit = techniques::mask_of(digit);
     const Theme& theme = painting_.theme;
-    const float half = 0.5F * font_size(*font);
+    const float half = 0.5F * font->FontSize;
     const bool ruled_out = (look_.ruled_out & bit) != 0;
     ImU32 ground = ground_;
     if ((look_.equal_marks & bit) != 0) {
       ground = over(ground, equal_tint(theme));
-      const ImVec2 reach{word_ ? 0.31F * font_size(*font) : half, word_ ? 0.43F * 2 * half : half};
+      const ImVec2 reach{word_ ? 0.31F * font->FontSize : half, word_ ? 0.43F * 2 * half : half};
       painting_.list.AddRectFilled({at.x - reach.x, at.y - reach.y},
                                    {at.x + reach.x, at.y + reach.y}, equal_tint(theme), reach.x);
     }
@@ -103,8 +102,8 @@ class MarkPainter {
         std::min({word_share * side_, width / (advance * static_cast<float>(in_line)),
                   room / (leading * static_cast<float>(lines))});
     ImFont* const font = font_of_height(painting_.fonts.ladder, height);
-    const float step = std::round(advance * font_size(*font));
-    const float line_step = std::round(leading * font_size(*font));
+    const float step = std::round(advance * font->FontSize);
+    const float line_step = std::round(leading * font->FontSize);
     const ImVec2 m = middle();
     word_ = true;
     int n = 0;

@@ -342,7 +342,7 @@ ImU32 colour_tint(const Theme& theme, game::Colour colour) {
 ImFont* font_of_height(const std::vector<ImFont*>& fonts, float height) {
   ImFont* best = fonts.front();
   for (ImFont* const font : fonts) {
-    if (font_size(*font) <= height) best = font;
+    if (font->FontSize <= height) best = font;
   }
   return best;
 }
@@ -353,7 +353,7 @@ void paint_digit(const PlayPainting& painting, ImFont* font, ImVec2 middle, int 
   const GlyphBox box = glyph_box(*font, static_cast<char32_t>(character));
   const ImVec2 at{std::round(middle.x - (box.x0 + box.x1) / 2),
                   std::round(middle.y - (box.y0 + box.y1) / 2)};
-  painting.list.AddText(font, font_size(*font), at, colour, &character, &character + 1);
+  painting.list.AddText(font, font->FontSize, at, colour, &character, &character + 1);
 }
 
 }  // namespace fungescope::ui

@@ -1,6 +1,5 @@
 #include "debugger_ui/sudoku/play/play_view.h"
 
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -44,16 +43,16 @@ void draw_cover(const Context& context, const BoardGeometry& geometry) {
                       geometry.corner.y + geometry.side() / 2};
   const PlayFonts fonts = play_fonts(context.fonts);
   ImFont* const title = fonts.title;
-  const float half = std::round(1.9F * font_size(*title));
+  const float half = std::round(1.9F * title->FontSize);
   const float wide = std::round(0.3F * geometry.side());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({middle.x - wide, middle.y - half}, {middle.x + wide, middle.y + half},
                      context.theme.panel, 6 * context.scale);
   list.AddRect({middle.x - wide, middle.y - half}, {middle.x + wide, middle.y + half},
                context.theme.border, 6 * context.scale);
-  text_at(title, {middle.x, middle.y - 1.25F * font_size(*title)}, "Paused", context.theme.text,
+  text_at(title, {middle.x, middle.y - 1.25F * title->FontSize}, "Paused", context.theme.text,
           TextAnchor::middle);
-  text_at(fonts.text, {middle.x, middle.y + 0.35F * font_size(*title)}, "click, or P, to go on",
+  text_at(fonts.text, {middle.x, middle.y + 0.35F * title->FontSize}, "click, or P, to go on",
           context.theme.dim, TextAnchor::middle);
   name_area("play", "cover",
             {{middle.x - wide, middle.y - half}, {middle.x + wide, middle.y + half}});

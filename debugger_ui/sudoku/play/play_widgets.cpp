@@ -1,7 +1,6 @@
 #include "debugger_ui/sudoku/play/play_widgets.h"
 
 #include "debugger_ui/panels/common/panel_widgets.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_paint.h"
 #include "debugger_ui/widgets/item_names.h"
 
@@ -30,7 +29,7 @@ ImU32 ink_of(const Theme& theme, const PlayButton& button) {
 }  // namespace
 
 PlayFonts play_fonts(const Fonts& fonts) {
-  const float body = font_size(*fonts.body);
+  const float body = fonts.body->FontSize;
   return {font_of_height(fonts.ladder, 1.2F * body), font_of_height(fonts.ladder, 0.95F * body),
           font_of_height(fonts.ladder, 1.67F * body)};
 }
@@ -64,7 +63,7 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size) 
   const bool pressed = play_area(context, button.place + " " + button.label, button, size);
   const ImU32 ink = ink_of(context.theme, button);
   ImFont* const font = play_fonts(context.fonts).text;
-  const float height = font_size(*font);
+  const float height = font->FontSize;
   const float y = std::round(corner.y + (size.y - height) / 2);
   const float padding = std::round(12 * context.scale);
   const std::string label = capitalised(button.label);
@@ -75,11 +74,11 @@ bool play_button(const Context& context, const PlayButton& button, ImVec2 size) 
   const float middle = corner.x + size.x / 2;
   ImFont* const small = play_fonts(context.fonts).small;
   if (button.key_below) {
-    const float top = std::round(corner.y + (size.y - height - font_size(*small)) / 2);
+    const float top = std::round(corner.y + (size.y - height - small->FontSize) / 2);
     text_at(font, {middle, top}, label, ink, TextAnchor::middle);
     text_at(small, {middle, top + height}, button.key, key_ink, TextAnchor::middle);
   } else if (text > size.x - padding / 2) {
-    text_at(small, {middle, std::round(corner.y + (size.y - font_size(*small)) / 2)}, label, ink,
+    text_at(small, {middle, std::round(corner.y + (size.y - small->FontSize) / 2)}, label, ink,
             TextAnchor::middle);
   } else if (button.key.empty() || size.x < text + key + 3.5F * padding) {
     text_at(font, {middle, y}, label, ink, TextAnchor::middle);
@@ -97,7 +96,7 @@ RowPart part_of(float row, float gap, std::size_t index, std::size_t count) {
 }
 
 ImVec2 text_at(ImFont* font, ImVec2 at, std::string_view text, ImU32 colour, TextAnchor anchor) {
-  const float height = font_size(*font);
+  const float height = font->FontSize;
   const char* const end = text.data() + text.size();
   const ImVec2 size = font->CalcTextSizeA(height, FLT_MAX, 0, text.data(), end);
   if (anchor == TextAnchor::middle) at.x -= size.x / 2;

@@ -2,7 +2,6 @@
 // result.
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/fonts.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_model.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
@@ -80,7 +79,7 @@ class SideBar {
 
   void draw_header() {
     const game::Game& game = state_.game();
-    const float title = font_size(*fonts_.title);
+    const float title = fonts_.title->FontSize;
     const float height = std::round(title + 6 * context_.scale);
     const ImVec2 size = text_at(fonts_.title, {from_.x, from_.y + (height - title) / 2},
                                 level_title(game.puzzle()), theme_.text);
@@ -90,10 +89,10 @@ class SideBar {
       const float left = size.x + 8 * context_.scale;
       const std::string text = "rating " + rating;
       const bool fits = left + ImGui::CalcTextSize(text.c_str()).x < size_.x - 128 * context_.scale;
-      text_at(fonts_.text,
-              {from_.x + left,
-               from_.y + (height + 0.72F * title) / 2 - 0.86F * font_size(*fonts_.text)},
-              fits ? text : rating, theme_.dim);
+      text_at(
+          fonts_.text,
+          {from_.x + left, from_.y + (height + 0.72F * title) / 2 - 0.86F * fonts_.text->FontSize},
+          fits ? text : rating, theme_.dim);
     }
     if (state_.switches.timer && !state_.is_finished()) draw_clock(height);
     name_area("play", "header", {from_, {from_.x + size_.x, from_.y + height}});
@@ -102,7 +101,7 @@ class SideBar {
 
   void draw_clock(float height) {
     const float button = std::round(30 * context_.scale);
-    const float title = font_size(*fonts_.title);
+    const float title = fonts_.title->FontSize;
     const std::string time = game::time_text(state_.milliseconds());
     const float right = from_.x + size_.x - button - 8 * context_.scale;
     text_at(fonts_.title, {right, from_.y + (height - title) / 2}, time,
@@ -127,7 +126,7 @@ class SideBar {
   // ---- A puzzle that is entered by hand
 
   void draw_entry() {
-    const float title = font_size(*fonts_.title);
+    const float title = fonts_.title->FontSize;
     text_at(fonts_.title, {from_.x, from_.y + 3 * context_.scale}, "Enter a puzzle", theme_.text);
     move_to(from_.y + std::round(title + 6 * context_.scale) + 2 * gap_);
     draw_keys();
@@ -284,7 +283,7 @@ class SideBar {
     text_at(fonts_.title, ImGui::GetCursorScreenPos(), result_title(help, state_.milliseconds()),
             theme_.good);
     name_area("play", "result", {ImGui::GetCursorScreenPos(), {from_.x + size_.x, y() + row_}});
-    move_to(y() + font_size(*fonts_.title) + 3 * gap_);
+    move_to(y() + fonts_.title->FontSize + 3 * gap_);
     ImGui::PushTextWrapPos(from_.x + size_.x - ImGui::GetWindowPos().x);
     for (const std::string& line : result_lines(help, state_.milliseconds(), model_)) {
       ImGui::SetCursorScreenPos({from_.x, y()});

@@ -1,7 +1,6 @@
 // The page on which the next game is chosen: a level, or a puzzle of one's own.
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/platform/fonts.h"
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/sudoku/play/play_view.h"
 #include "debugger_ui/sudoku/play/play_widgets.h"
 #include "debugger_ui/widgets/item_names.h"
@@ -49,7 +48,7 @@ class StartPage {
 
   void draw() {
     text_at(fonts_.title, {x_, y_}, "New game", theme_.text);
-    y_ += font_size(*fonts_.title) + 3 * gap_;
+    y_ += fonts_.title->FontSize + 3 * gap_;
     if (model_.next.running()) return draw_progress();
     for (const LevelRow& row : level_rows) draw_level(row);
     y_ += gap_;
@@ -59,7 +58,7 @@ class StartPage {
 
  private:
   [[nodiscard]] float height() const {
-    return font_size(*fonts_.title) + 4 * gap_ +
+    return fonts_.title->FontSize + 4 * gap_ +
            static_cast<float>(level_rows.size()) * (level_ + gap_) + 2 * (row_ + gap_) + 2 * gap_;
   }
 
@@ -68,7 +67,7 @@ class StartPage {
     ImGui::SetCursorScreenPos({x_, y_});
     if (play_area(context_, "level " + name, {}, {width_, level_})) model_.next.make(row.level);
     const float padding = std::round(14 * context_.scale);
-    const float body = font_size(*fonts_.text);
+    const float body = fonts_.text->FontSize;
     const float top = std::round(y_ + (level_ - 2.2F * body) / 2);
     text_at(fonts_.text, {x_ + padding, top}, capitalised(name), theme_.text);
     text_at(fonts_.text, {x_ + padding, top + 1.25F * body}, row.takes, theme_.dim);
@@ -131,12 +130,12 @@ class StartPage {
     const std::string what = level ? fmt::format("Making a puzzle: {}", techniques::name_of(*level))
                                    : std::string("Solving and rating the puzzle");
     text_at(fonts_.text, {x_, y_}, what, theme_.text);
-    y_ += 1.5F * font_size(*fonts_.text);
+    y_ += 1.5F * fonts_.text->FontSize;
     if (level && model_.next.tried() > 0) {
       text_at(fonts_.text, {x_, y_}, fmt::format("{} had another level", model_.next.tried()),
               theme_.dim);
     }
-    y_ += 1.5F * font_size(*fonts_.text) + gap_;
+    y_ += 1.5F * fonts_.text->FontSize + gap_;
     draw_moving_bar();
     y_ += 3 * gap_;
     ImGui::SetCursorScreenPos({x_, y_});

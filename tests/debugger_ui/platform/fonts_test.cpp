@@ -44,9 +44,9 @@ TEST_CASE("the atlas has its sizes and stays within OpenGL's min texture size") 
   atlas.GetTexDataAsAlpha8(&pixels, &width, &height);
   CHECK(width <= 4096);
   CHECK(height <= 4096);
-  CHECK(font_size(*fonts.body) == 64);
-  CHECK(font_size(*fonts.small) == 48);
-  CHECK(font_size(*fonts.title) == 77);
+  CHECK(fonts.body->FontSize == 64);
+  CHECK(fonts.small->FontSize == 48);
+  CHECK(fonts.title->FontSize == 77);
   const GlyphBox missing = glyph_box(*fonts.body, U'\ufffe');
   for (const char32_t sign : {U'A', U'\u00b7', U'\u2192', U'\u2502', U'\u25b6', U'\u2264'}) {
     const GlyphBox glyph = glyph_box(*fonts.body, sign);

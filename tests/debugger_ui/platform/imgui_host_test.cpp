@@ -1,6 +1,5 @@
 #include "debugger_ui/platform/imgui_host.h"
 
-#include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/support/read_png.h"
 
@@ -190,10 +189,10 @@ TEST_CASE_FIXTURE(Stage, "while a key or button is held, each frame may differ")
 
 TEST_CASE_FIXTURE(Stage, "another scale rebuilds the fonts") {
   run();
-  CHECK(font_size(*host->fonts().body) == 16);
+  CHECK(host->fonts().body->FontSize == 16);
   host->set_scale(2);
   frame();
-  CHECK(font_size(*host->fonts().body) == 32);
+  CHECK(host->fonts().body->FontSize == 32);
   CHECK(count_colors(offscreen->read()) > 20);
 }
 

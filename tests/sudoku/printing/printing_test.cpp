@@ -64,7 +64,17 @@ TEST_CASE("pages: everything is on the paper, boards are squares and do not over
                other.x >= board.x + board.width || other.y >= board.y + board.height));
       }
       boards.push_back(board);
+      const auto first = page.lines.begin() + static_cast<std::ptrdiff_t>(i);
+      const double thin = std::min(first[2].width, first[4].width);
+      CHECK(std::count_if(first, first + 20, [&](const PageLine& line) {
+              return line.width > 2 * thin;  // around boxes
+            }) == 8);
     }
+    // Each is in the middle of its place.
+    const auto edges = std::minmax_element(
+        page.lines.begin(), page.lines.end(),
+        [](const PageLine& a, const PageLine& b) { return a.x0 + a.x1 < b.x0 + b.x1; });
+    CHECK(edges.first->x0 + edges.second->x1 == doctest::Approx(page.width));
     for (const PageText& text : page.texts) {
       REQUIRE(is_inside(page, text.box.x, text.box.y));
       REQUIRE(is_inside(page, text.box.x + text.box.width, text.box.y + text.box.height));

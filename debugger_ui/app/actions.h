@@ -99,7 +99,6 @@ class ActionMenu {
   void separate() { separate_ = true; }
   Action& add(std::string_view label, std::vector<Shortcut> keys, std::string_view hint,
               std::function<void()> perform);
-  // Submits the command.
   Action& add_command(std::string_view label, std::string_view command, std::vector<Shortcut> keys,
                       std::string_view hint);
   // Turns something on and off.
@@ -131,7 +130,6 @@ class ActionTable {
   // Returns the row of that label, which must exist; one of the scope if there are several.
   [[nodiscard]] const Action& get(std::string_view label,
                                   ActionScope scope = ActionScope::debugger) const;
-  // The menus of the menu bar.
   [[nodiscard]] std::vector<std::string_view> menus(ActionScope scope) const;
   // Returns the action of a key pressed in this frame, or null. While `typing`, ignores keys
   // without Ctrl or Alt.

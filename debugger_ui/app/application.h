@@ -182,7 +182,6 @@ class Application final : public Services {
   void show_console();
   void load_settings();
   void save_settings();
-  // Takes the settings of all panels.
   void save_panels();
   // Loads the present layout's settings into panels that have settings by layout.
   void load_layout_settings();
@@ -290,7 +289,6 @@ class Application final : public Services {
     std::optional<std::uint64_t> awaited_at;  // the instant for which the console was shown
     bool font_error_shown = false;
   };
-  // The last frame.
   struct Frame {
     double time = 0;
     FrameSchedule schedule;  // of the next one

@@ -30,7 +30,6 @@ namespace fungescope::ui {
 // Whether the source makes regions of the program boards, which the board panel then draws.
 [[nodiscard]] bool has_region_boards(const ProgramInfo& program);
 
-// Asks for a file, and writes the notebook to it.
 void ask_notebook_file(const ViewSnapshot& snapshot, Services& services);
 
 // Creates one of each, in the order of PanelId, and those of extensions.

@@ -96,7 +96,6 @@ struct KeyPress {
   bool repeat = false;
 };
 
-// The input of one frame.
 struct InputFrame {
   struct Transition {
     Key key = Key::none;

@@ -63,7 +63,6 @@ double contrast(ImU32 a, ImU32 b) {
 
 // ---- The two themes
 
-// The colours on a dark panel and on a light one.
 constexpr Theme colours(bool dark) {
   const auto either = [dark](std::uint32_t on_dark, std::uint32_t on_light) {
     const std::uint32_t hex = dark ? on_dark : on_light;

@@ -108,7 +108,6 @@ void apply(const Theme& theme, float scale);
   return with_alpha(theme.changed, 0.25F);
 }
 
-// Returns the colour of a message.
 [[nodiscard]] ImU32 colour_of(Tone tone, const Theme& theme);
 
 }  // namespace fungescope::ui

@@ -52,7 +52,6 @@ class JsonReader {
   [[nodiscard]] std::int64_t signed_number(const char* key);
   [[nodiscard]] bool boolean(const char* key);
   [[nodiscard]] std::string text(const char* key);
-  // Decodes a string of bytes_to_json.
   [[nodiscard]] std::string bytes(const char* key);
   [[nodiscard]] JsonReader object(const char* key);
   [[nodiscard]] const Json& array(const char* key);

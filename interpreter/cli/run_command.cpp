@@ -301,7 +301,6 @@ void print_dumps(const std::vector<Region>& regions, const Playfield& field,
   for (const Region& region : regions) output.write(format_region(field, region));
 }
 
-// Prints the statistics of `--stats`, in its form.
 void print_stats(const std::string& form, const Engine& engine, const Machine& machine,
                  double seconds, std::uint64_t seed, std::string_view exit) {
   const JitStats jit = jit_stats_of(engine);

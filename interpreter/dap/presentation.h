@@ -43,7 +43,6 @@ inline constexpr std::int64_t live_source = 1;
 // The built-in programs have the references from this one on, in the order of the catalogue.
 inline constexpr std::int64_t first_built_in_source = 2;
 
-// A source in a request.
 struct NamedSource {
   std::int64_t reference = 0;  // 0: none
   std::string path;            // of a built-in program "@NAME", by its reference too; may be empty

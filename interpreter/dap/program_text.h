@@ -31,7 +31,6 @@ class ProgramText {
   // Returns the file in UTF-8.
   [[nodiscard]] std::string decoded() const;
 
-  // At least 1.
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
 
   // Returns the position of a cell anywhere in the field, clamped to the last line and to the last

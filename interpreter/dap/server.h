@@ -179,7 +179,6 @@ class Server : private Monitor {
   // Why the running task is to end; the largest one counts.
   enum class Interrupt : std::uint8_t { none, pause, cancel, end_of_run };
 
-  // The run or task in progress.
   struct RunningTask {
     TaskKind kind = TaskKind::run;
     bool resumable = false;

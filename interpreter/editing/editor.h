@@ -51,7 +51,6 @@ class Editor {
     document_.set_options(std::move(options));
     move_to(at_.cursor);
   }
-  // See Document::take_changes.
   [[nodiscard]] CellChanges take_changes() { return document_.take_changes(); }
 
   TypingOptions typing;

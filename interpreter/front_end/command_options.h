@@ -45,7 +45,6 @@ struct SourceOptions {
   std::vector<std::string> regions;  // NAME=X,Y,W,H[:encoding]
 };
 
-// Adds FILE and the options to a command.
 void add_source_options(CLI::App& command, SourceOptions& options);
 
 struct OpenedProgram {

@@ -29,7 +29,6 @@ enum class Direction : std::uint8_t { east, south, west, north };
 inline constexpr std::array all_directions{Direction::east, Direction::south, Direction::west,
                                            Direction::north};
 
-// Returns "east", "south", "west" or "north".
 [[nodiscard]] constexpr std::string_view to_string(Direction d) {
   constexpr std::array<std::string_view, 4> names{"east", "south", "west", "north"};
   return names[static_cast<std::size_t>(d)];

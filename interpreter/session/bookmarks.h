@@ -63,7 +63,6 @@ class BookmarkList {
 // Returns what made the branch: its first edit, and how many more there were. Empty for branch 0.
 [[nodiscard]] std::string made_by(const BranchInfo& branch);
 
-// Returns the bookmark that names the branch, or null.
 [[nodiscard]] const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks,
                                               const BranchInfo& branch);
 

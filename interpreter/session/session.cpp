@@ -166,7 +166,6 @@ Result<Region> Session::delete_region(std::string_view name) {
   return found;
 }
 
-// Returns the hand-declared region of that name.
 Result<Region> Session::declared_region(std::string_view name) const {
   for (const std::vector<Region>* const regions : {&source().declared, &options_.regions}) {
     for (const Region& region : *regions) {

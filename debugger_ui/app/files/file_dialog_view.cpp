@@ -1,4 +1,3 @@
-// Draws the file dialog.
 #include "base/text_table.h"
 #include "debugger_ui/app/files/file_dialog.h"
 #include "debugger_ui/app/files/shared_file.h"

@@ -52,7 +52,6 @@ Tile solver(ProgramKind kind) {
   return rows(0.74F, columns(0.50F, tile({playfield}), std::move(right)), tile({timeline}));
 }
 
-// The program in detail.
 Tile code(ProgramKind kind) {
   Tile left = rows(0.72F, tile({playfield}),
                    columns(0.5F, tile({trace, timeline, history, why}), tile({console})));
@@ -64,7 +63,6 @@ Tile code(ProgramKind kind) {
   return columns(0.60F, std::move(left), std::move(right));
 }
 
-// The costs of the program.
 Tile profiling(ProgramKind kind) {
   Tile field = tile({playfield});
   if (kind != ProgramKind::plain) field.panels.push_back(board);

@@ -1,4 +1,3 @@
-// Background work on threads.
 #include "debugger_ui/background/background_thread.h"
 
 #include <condition_variable>

@@ -59,7 +59,6 @@ void command_item(Context& context, const char* label, const std::string& comman
 
 // ---- Buttons
 
-// A flat button with a label.
 bool text_button(const Context& context, const char* label, bool enabled = true);
 // A square button of the height of a line, with a cross.
 bool close_button(const Context& context, const char* id);

@@ -315,7 +315,6 @@ void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
                          overlay_,      density_,         grounds};
   const PixelRect& canvas = view_.canvas;
   list.PushClipRect(corner_of(canvas), end_of(canvas), true);
-  // The border of the field.
   const Size size = context.snapshot.program->field();
   frame(list, view_.area_of({{0, 0}, size}).grown(1), context.theme.grid_line);
   paint_trail(field);

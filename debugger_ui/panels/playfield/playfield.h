@@ -65,7 +65,6 @@ void go_to_last_write(Context& context, Point cell);
 // Returns the cells that a match covers, within the field.
 [[nodiscard]] Rectangle cells_of(const TextMatch& match, std::size_t length);
 
-// The search bar.
 class FindBar {
  public:
   static constexpr std::size_t max_hits = 10'000;

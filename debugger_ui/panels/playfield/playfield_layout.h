@@ -29,7 +29,6 @@ struct FontCell {
 // Returns the levels in ascending order. `fonts`: smallest first.
 [[nodiscard]] std::vector<ZoomLevel> zoom_levels(std::span<const FontCell> fonts);
 
-// A rectangle in pixels.
 struct PixelRect {
   float x = 0;
   float y = 0;
@@ -71,7 +70,6 @@ struct FieldView {
   // The top left corner of a cell; on whole pixels if there is text.
   [[nodiscard]] float x_of(std::int64_t x) const;
   [[nodiscard]] float y_of(std::int64_t y) const;
-  // The pixels of a rectangle of cells.
   [[nodiscard]] PixelRect area_of(const Rectangle& cells) const;
   // Returns the cell at a pixel; it may lie outside the field.
   [[nodiscard]] Point cell_at(float x, float y) const;

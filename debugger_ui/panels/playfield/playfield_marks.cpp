@@ -10,7 +10,6 @@
 namespace fungescope::ui {
 namespace {
 
-// Writes in the small font.
 void write(const FieldPaint& field, float x, float y, ImU32 colour, const std::string& text) {
   draw_text(field.list, *field.fonts.small, {std::round(x), std::round(y)}, colour, text);
 }

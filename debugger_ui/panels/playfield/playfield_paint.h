@@ -65,7 +65,6 @@ inline void frame(ImDrawList& list, const PixelRect& area, ImU32 colour, float t
 [[nodiscard]] std::size_t level_for_font_size(const std::vector<ZoomLevel>& levels,
                                               const Fonts& fonts, float size);
 
-// Level of detail of cells.
 enum class CellDetail : std::uint8_t {
   glyphs,
   blocks,   // a rectangle each

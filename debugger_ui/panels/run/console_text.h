@@ -81,7 +81,6 @@ struct OutputGlyph {
 };
 // Returns the glyph at `at`, which must be within the text.
 [[nodiscard]] OutputGlyph glyph_at(std::string_view text, std::size_t at);
-// Returns the text drawn for a glyph.
 [[nodiscard]] std::string glyph_text(std::string_view text, std::size_t at,
                                      const OutputGlyph& glyph);
 

@@ -162,7 +162,6 @@ class ProfilePanel final : public Panel {
 
   // ---- The tables
 
-  // A count; faint if 0.
   static CellText count_cell(const Context& context, std::uint64_t count) {
     return {count == 0 ? context.theme.faint : context.theme.text, with_separators(count)};
   }

@@ -170,7 +170,6 @@ class Timeline final : public Panel {
   void load(const nlohmann::ordered_json& settings) override;
 
  private:
-  // State of one frame.
   struct Frame {
     Context& context;
     TimelineCanvas canvas;

@@ -26,7 +26,6 @@ int step_of(const FlowColumns& flow, std::size_t column) {
   return std::max(1, static_cast<int>(std::lround(std::sqrt(amount / flow.max_amount) * steps)));
 }
 
-// The handle of the present.
 struct Handle {
   float left;
   float right;

@@ -128,13 +128,11 @@ TimelineViewRequest samples_request(const TimeWindow& window, float pixels) {
 
 namespace {
 
-// Columns begin .. end - 1.
 struct ColumnRange {
   int begin = 0;
   int end = 0;
 };
 
-// The value of a curve in a sample, if the source has it.
 std::optional<std::int64_t> value_of(const SampleSource& source, std::size_t curve,
                                      const TimelineSample& sample) {
   if (curve >= source.curves.size() || !source.curves[curve]) return std::nullopt;

@@ -60,7 +60,6 @@ struct TimeScale {
   [[nodiscard]] Tick tick_at(float x, Tick begin, Tick end) const;
 };
 
-// A mark of the ruler.
 struct RulerMark {
   Tick tick = 0;
   bool labelled = false;

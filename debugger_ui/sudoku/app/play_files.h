@@ -67,9 +67,7 @@ class PlayExport {
  public:
   enum class Subject : std::uint8_t { board, page, pdf };
 
-  // Asks for the file.
   void ask(Subject what, const game::Game& game, Services& services);
-  // Continues, in each frame.
   void frame(ImguiHost& host, const Context& context);
   [[nodiscard]] bool at_work() const { return !requests_->empty() || pages_.running(); }
 

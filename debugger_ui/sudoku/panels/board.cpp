@@ -45,7 +45,6 @@ struct Fact {
   int digit;  // 1 to 9: of a blank cell; 0: the cell itself
 
   [[nodiscard]] bool in_grid() const { return cell.digit != 0 || digit == 0; }
-  // Returns the cells that store it.
   [[nodiscard]] Rectangle stored() const {
     return playfield_cells(map, at, digit)[in_grid() ? 0 : 1];
   }

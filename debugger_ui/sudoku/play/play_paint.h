@@ -82,7 +82,6 @@ struct BoardLook {
   return std::floor(22 * scale);
 }
 
-// The cell at a position, or the nearest one.
 [[nodiscard]] techniques::Cell nearest_cell(const BoardGeometry& board, ImVec2 position);
 
 struct PlayPainting {

@@ -15,7 +15,6 @@ using game::HintKind;
 using game::HintStrength;
 using techniques::Cell;
 
-// Returns the first cell if all are filled.
 Cell first_empty_cell(const game::Board& board) {
   const auto found = std::find_if(board.cells.begin(), board.cells.end(),
                                   [](const game::CellContent& cell) { return cell.digit == 0; });

@@ -100,7 +100,6 @@ class BestTimesDialog {
 // Does what the keys of this frame ask for.
 void handle_play_keys(PlayState& state, const InputQueue& input);
 
-// For the sheet of all keys.
 [[nodiscard]] KeyGroup play_key_group();
 
 // "Z", "X", "C", "V".

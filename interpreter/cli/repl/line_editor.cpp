@@ -22,7 +22,6 @@ namespace {
 constexpr int history_size = 1000;
 constexpr std::size_t max_listed_words = 100;
 
-// Returns the longest common prefix.
 std::string common_prefix(const std::vector<std::string>& words) {
   std::string prefix = words.front();
   for (const std::string& word : words) {
@@ -68,7 +67,6 @@ class LineEditor::TerminalLine {
   TerminalLine(const TerminalLine&) = delete;
   TerminalLine& operator=(const TerminalLine&) = delete;
 
-  // As LineEditor::read.
   std::optional<std::string> read(const std::string& prompt) {
     prompt_ = prompt;
     for (;;) {

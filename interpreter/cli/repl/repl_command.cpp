@@ -97,7 +97,6 @@ class Printer {
 
   // Returns whether everything was written so far.
   [[nodiscard]] bool works() const { return works_; }
-  // As DescriptorOutput::error.
   [[nodiscard]] const std::string& error() const { return output_.error(); }
   // Returns whether Ctrl-C came while the reader did not take what was printed.
   [[nodiscard]] bool interrupted() const { return interrupted_; }

@@ -65,7 +65,6 @@ class FrameReader {
   std::optional<Error> error_;
 };
 
-// Returns the frame of a body.
 [[nodiscard]] std::string encode_frame(std::string_view body);
 
 // ---- The user at the other end of a local connection

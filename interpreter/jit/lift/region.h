@@ -66,7 +66,6 @@ struct RegionLimits {
 struct JitRegion {
   std::vector<RegionNode> nodes;  // in reverse post-order
 
-  // Whether an edge is a back edge.
   [[nodiscard]] static bool is_back_edge(NodeId from, NodeId to) { return from >= to; }
 };
 

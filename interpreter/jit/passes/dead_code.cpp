@@ -18,7 +18,6 @@
 namespace fungescope::jit {
 namespace {
 
-// Returns which values are live.
 std::vector<bool> find_live(Graph& graph) {
   std::vector<bool> live(graph.values.size());
   std::vector<ValueId> open;

@@ -91,7 +91,6 @@ class SelectBuilder {
   // Returns the value of `instr`, an operation without an effect.
   ValueId emit(Instr instr);
   ValueId emit(IrOp op, ValueId a, ValueId b, ValueId c = no_value, std::int64_t k = 0);
-  // Returns values[quarter].
   ValueId select(const PerArm<ValueId>& values);
   // Forgets loads of cells that `effect` may have changed.
   void invalidate_loads(const Instr& effect);

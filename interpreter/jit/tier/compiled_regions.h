@@ -76,7 +76,6 @@ class CompiledRegions {
 
   [[nodiscard]] CompiledRegion& operator[](RegionId id) { return regions_[id]; }
   [[nodiscard]] const CompiledRegion& operator[](RegionId id) const { return regions_[id]; }
-  // Of a superblock with an entry.
   [[nodiscard]] const Entry& entry_of(const Superblock& superblock) const {
     return entries_[superblock.entry - 1];
   }

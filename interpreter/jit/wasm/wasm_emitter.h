@@ -46,7 +46,6 @@ class WasmEmitter final : public StructuredEmitter {
   // `source_bytes`: the bytes of the program, by cell. `listing` may be null.
   WasmEmitter(const Graph& graph, const unsigned char* source_bytes, Listing* listing);
 
-  // Returns the module.
   std::vector<std::uint8_t> emit();
 
  private:

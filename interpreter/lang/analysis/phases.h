@@ -49,7 +49,6 @@ class PhaseMap {
     }
     return std::nullopt;
   }
-  // Returns its name, or an empty one.
   [[nodiscard]] std::string name_at(Point cell) const {
     const auto phase = at(cell);
     return phase ? names_[*phase] : std::string();

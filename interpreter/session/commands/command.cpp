@@ -53,7 +53,6 @@ bool is_name_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Returns where the last word of the line begins.
 std::size_t last_word(std::string_view line) {
   std::size_t begin = line.size();
   while (begin > 0 && is_name_byte(line[begin - 1])) --begin;

@@ -81,7 +81,6 @@ Result<Response> ask_diff(const Call& call, const Arguments& arguments) {
                           {"common", diff.common_stack}}}});
 }
 
-// A count by which cells are ordered.
 struct CellOrder {
   std::string_view name;
   std::uint64_t CellCounts::*count;

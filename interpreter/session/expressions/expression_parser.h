@@ -95,7 +95,6 @@ class ExpressionParser {
   std::optional<Error> error_;
 };
 
-// Whether a token can begin a name.
 [[nodiscard]] inline bool begins_name(const Token& token) {
   return token.kind == Token::Kind::name || token.kind == Token::Kind::text ||
          token.is_symbol("::");

@@ -43,7 +43,6 @@ class PagedNumbers {
     const std::uint64_t number = value | others;
     std::memcpy(page.bytes.get() + index % page_size * page.width, &number, sizeof number);
   }
-  // Adds `n` and returns the sum.
   std::uint64_t add(std::size_t index, std::uint64_t n = 1) {
     const std::uint64_t sum = at(index) + n;
     set(index, sum);
@@ -110,7 +109,6 @@ class Heat {
       }
     }
   }
-  // Returns its memory in bytes.
   [[nodiscard]] std::size_t memory() const {
     return executions_.memory() + reads_.memory() + writes_.memory() + last_writes_.memory();
   }

@@ -109,7 +109,6 @@ class BreakpointSearch {
   void refresh();
 
   [[nodiscard]] SearchQuery& query() { return query_; }
-  // Whether a breakpoint is active.
   [[nodiscard]] bool any_active() const { return any_active_; }
   // Whether every hit stops: no active breakpoint counts hits or is a logpoint.
   [[nodiscard]] bool every_hit_stops() const { return every_hit_stops_; }

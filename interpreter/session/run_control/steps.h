@@ -16,7 +16,6 @@
 
 namespace fungescope {
 
-// Steps `count` ticks.
 StopInfo step_ticks(Session& session, RunDirection direction, std::uint64_t count,
                     Monitor* monitor);
 // Steps `count` instructions, past the blanks that follow each. In string mode each cell is an

@@ -106,7 +106,6 @@ inline constexpr std::string_view cell_advice = "a cell is 1 to 9, or one of . 0
 // Quotes the character at `at` for a message: `"A"`, `"é"`, or `byte 0x07`.
 [[nodiscard]] std::string quoted_character(std::string_view text, std::size_t at);
 
-// Returns "7 cells", "1 cell".
 [[nodiscard]] std::string format_cell_count(std::size_t count);
 
 // A line whose line-drawing characters are mapped to ASCII: `|` for a vertical, `+` for a

@@ -180,7 +180,6 @@ class ReferenceSolver::Algorithm {
     }
   }
 
-  // RULE OUT.
   void rule_out(Place place) {
     write(ComparedRegion::pspace, place.index(), ruled_out);
     write(ComparedRegion::rstack, place.index(), depth());

@@ -95,7 +95,6 @@ constexpr Bits<0> places_in(Places places) {
   return Bits<0>(places);
 }
 
-// A set of cells.
 class CellSet {
  public:
   constexpr CellSet() = default;

@@ -52,7 +52,6 @@ struct WhyHere {
 // Weak control dependence, of A. Podgurski and L. A. Clarke, "A Formal Model of Program
 // Dependences" (1990): a path that continues for ever without coming there counts.
 
-// By node: whether it is in the set.
 using FlowNodeSet = std::vector<bool>;
 
 // Finds the nodes from which the pointer need not come to any of the targets: all but those whose

@@ -354,10 +354,6 @@ void Application::run(std::string line) {
   });
 }
 
-void Application::reveal(PanelId panel) {
-  tiling().open(panel, home_of(panel));
-}
-
 void Application::prompt_line(std::string title, std::string hint, std::string text,
                               std::function<void(const std::string&)> on_accept) {
   dialogs_.line.open(std::move(title), std::move(hint), std::move(text), std::move(on_accept));

@@ -96,7 +96,9 @@ class Application final : public Services {
   void perform(std::string_view label);
   [[nodiscard]] const ActionTable& actions() const { return actions_; }
   // Closes the window, after asking about unsaved changes.
-  void request_quit();
+  void request_quit() {
+    if (options_.can_quit) guard("the window is closed", [this] { quit_ = true; });
+  }
   void choose_layout(LayoutPreset layout);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
   // first if there are unsaved changes. A link opens paused at its tick, which is replayed in the
@@ -130,7 +132,7 @@ class Application final : public Services {
   // ---- Services
   void notify(std::string text, Tone tone) override;
   void run(std::string line) override;
-  void reveal(PanelId panel) override;
+  void reveal(PanelId panel) override { tiling().open(panel, home_of(panel)); }
   void prompt_line(std::string title, std::string hint, std::string text,
                    std::function<void(const std::string&)> on_accept) override;
   void prompt_save_path(std::string title, std::string name,
@@ -206,12 +208,14 @@ class Application final : public Services {
   void add_view_actions();
   void add_help_actions();
   void play(const PlaySettings& how);
-  void play_at_full_speed();
+  void play_at_full_speed() { play({{PaceMode::ticks, SessionThread::unlimited}, {}}); }
   void cancel_work();
   void toggle_break();
   void ask_why_value();
   [[nodiscard]] std::vector<PaletteEntry> palette_entries();
-  void change_font(float by);
+  void change_font(float by) {
+    settings_.font_size = std::clamp(settings_.font_size + by, 8.0F, 40.0F);
+  }
   void ask_enlarge();
   void ask_open();
   void ask_picture(ExportSubject subject);

@@ -31,10 +31,6 @@ void Application::play(const PlaySettings& how) {
   session_->play(RunDirection::forward, how);
 }
 
-void Application::play_at_full_speed() {
-  play({{PaceMode::ticks, SessionThread::unlimited}, {}});
-}
-
 void Application::cancel_work() {
   if (opening_) opening_->cancelled = true;
   exporter_.cancel(*session_);
@@ -97,10 +93,6 @@ std::vector<PaletteEntry> Application::palette_entries() {
   return entries;
 }
 
-void Application::change_font(float by) {
-  settings_.font_size = std::clamp(settings_.font_size + by, 8.0F, 40.0F);
-}
-
 void Application::ask_enlarge() {
   const Size field = editing_.editor().document().field();
   prompt_line("Size of the field", "WIDTHxHEIGHT", fmt::format("{}x{}", field.width, field.height),
@@ -109,10 +101,6 @@ void Application::ask_enlarge() {
                 if (!size) return notify(size.error().what, Tone::warning);
                 editing_.enlarge(size->size);
               });
-}
-
-void Application::request_quit() {
-  if (options_.can_quit) guard("the window is closed", [this] { quit_ = true; });
 }
 
 // ---- The rows

@@ -202,7 +202,7 @@ struct TourStep {
 class Tour {
  public:
   // Shows the first step.
-  void start();
+  void start() { go_to(0); }
   [[nodiscard]] bool is_open() const { return step_.has_value(); }
   // The number of the step that is shown.
   [[nodiscard]] std::optional<std::size_t> step() const { return step_; }

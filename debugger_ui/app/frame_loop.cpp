@@ -31,10 +31,6 @@ double FrameLoop::wake_time() const {
   return std::max(time, rest_until_);
 }
 
-double FrameLoop::seconds_to_step() const {
-  return std::max(0.0, wake_time() - parts_.display.now());
-}
-
 bool FrameLoop::step() {
   Display& display = parts_.display;
   display.wait_or_poll(seconds_to_step());

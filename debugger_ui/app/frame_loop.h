@@ -68,7 +68,9 @@ class FrameLoop {
   bool step();
   // When `step` has something to do next, unless there is input or news before: in seconds from
   // now; may be infinite. For main loops that wait themselves.
-  [[nodiscard]] double seconds_to_step() const;
+  [[nodiscard]] double seconds_to_step() const {
+    return std::max(0.0, wake_time() - parts_.display.now());
+  }
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
  private:

@@ -71,10 +71,6 @@ void NoticeBars::show(Notice notice) {
   notices_.push_back(std::move(notice));
 }
 
-void NoticeBars::remove(std::string_view id) {
-  std::erase_if(notices_, [id](const Notice& notice) { return notice.id == id; });
-}
-
 bool NoticeBars::has(std::string_view id) const {
   return std::any_of(notices_.begin(), notices_.end(),
                      [id](const Notice& notice) { return notice.id == id; });

@@ -51,7 +51,9 @@ struct Notice {
 class NoticeBars {
  public:
   void show(Notice notice);
-  void remove(std::string_view id);
+  void remove(std::string_view id) {
+    std::erase_if(notices_, [id](const Notice& notice) { return notice.id == id; });
+  }
   [[nodiscard]] bool has(std::string_view id) const;
 
   // Draws the bar at the cursor. A choice removes its notice, and so does "dismiss".

@@ -90,10 +90,6 @@ std::span<const TourStep> tour_steps() {
   return steps;
 }
 
-void Tour::start() {
-  go_to(0);
-}
-
 void Tour::go_to(std::size_t step) {
   step_ = step;
   revealed_ = false;

@@ -202,10 +202,6 @@ class InputQueue::FrameBuilder {
   bool mods_used_ = false;  // an event of this frame used the modifiers
 };
 
-void InputQueue::push(InputEvent event) {
-  events_.push_back(std::move(event));
-}
-
 const InputFrame& InputQueue::next_frame() {
   FrameBuilder cut(*this);
   while (!events_.empty() && cut.fits(events_.front())) {
@@ -254,14 +250,6 @@ void InputQueue::type(std::string_view utf8) {
     }
     push({.kind = Kind::text, .code_point = code_point});
   }
-}
-
-void InputQueue::move(float x, float y) {
-  push({.kind = Kind::mouse_move, .x = x, .y = y});
-}
-
-void InputQueue::press(MouseButton button, Mods mods) {
-  push({.kind = Kind::mouse_press, .button = button, .mods = mods});
 }
 
 void InputQueue::release(MouseButton button, Mods mods) {

@@ -124,13 +124,15 @@ struct InputFrame {
 // Not thread-safe: GLFW calls back on the window's thread.
 class InputQueue {
  public:
-  void push(InputEvent event);
+  void push(InputEvent event) { events_.push_back(std::move(event)); }
 
   // For tests and scripted pictures: push the events that a user's action produces.
   void tap(Key key, Mods mods = {});  // press and release
   void type(std::string_view utf8);   // text alone, no keys
-  void move(float x, float y);
-  void press(MouseButton button = MouseButton::left, Mods mods = {});
+  void move(float x, float y) { push({.kind = InputEvent::Kind::mouse_move, .x = x, .y = y}); }
+  void press(MouseButton button = MouseButton::left, Mods mods = {}) {
+    push({.kind = InputEvent::Kind::mouse_press, .button = button, .mods = mods});
+  }
   void release(MouseButton button = MouseButton::left, Mods mods = {});
   void click(float x, float y, MouseButton button = MouseButton::left, Mods mods = {});
   void drag(float from_x, float from_y, float to_x, float to_y, Mods mods = {});

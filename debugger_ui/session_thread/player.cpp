@@ -57,14 +57,6 @@ void Player::begin_slice(Clock::time_point now, std::optional<double> seconds) {
   run_->pace->elapse(seconds.value_or(passed.count()));
 }
 
-bool Player::is_due() const {
-  return run_->pace->due(ticks_played()) > 0;
-}
-
-double Player::seconds_until_due() const {
-  return run_->pace->seconds_until_due(ticks_played());
-}
-
 // Starts or changes how the run is played.
 void Player::begin(Clock::time_point now) {
   Session& session = debugger_->session();

@@ -53,8 +53,10 @@ class Player {
 
   // Advances the pace by the time since the last slice, or by `seconds`.
   void begin_slice(Clock::time_point now, std::optional<double> seconds);
-  [[nodiscard]] bool is_due() const;
-  [[nodiscard]] double seconds_until_due() const;
+  [[nodiscard]] bool is_due() const { return run_->pace->due(ticks_played()) > 0; }
+  [[nodiscard]] double seconds_until_due() const {
+    return run_->pace->seconds_until_due(ticks_played());
+  }
   // Longer than a frame where a reverse run cannot be split into slices that short.
   [[nodiscard]] Clock::duration slice_time() const { return slice_time_; }
   // Runs what is due. Polls `is_over` after each event.

@@ -323,7 +323,7 @@ void SessionThread::Worker::update_position(Visit visit, const std::string& ques
   if (position == position_) return;
   ++instant_;
   const NotebookEntry* const visited = session.notebook().present();
-  if (visited == nullptr || visited->at != VisitedInstant{position.branch, position.tick}) {
+  if (visited == nullptr || visited->at != BranchInstant{position.branch, position.tick}) {
     record_visit(debugger_->session(), visit, question);
   }
   const bool timeline_changed = position.branch != position_.branch ||

@@ -195,7 +195,7 @@ std::vector<BreakpointSnapshot> stops_of(Session& session) {
   return breakpoints;
 }
 
-std::optional<VisitedInstant> visit_to(const Session& session, VisitDirection direction) {
+std::optional<BranchInstant> visit_to(const Session& session, VisitDirection direction) {
   const NotebookEntry* const entry = session.notebook().neighbour(direction);
   return entry == nullptr ? std::nullopt : std::optional(entry->at);
 }

@@ -226,8 +226,8 @@ struct ViewSnapshot {
   std::optional<Tick> changed_since;
   std::string accessed;  // what a data breakpoint stopped at: see describe_access
   // Where SessionThread::go_to_visit leads, back and forward.
-  std::optional<VisitedInstant> visit_before;
-  std::optional<VisitedInstant> visit_after;
+  std::optional<BranchInstant> visit_before;
+  std::optional<BranchInstant> visit_after;
   std::vector<NotebookRow> notebook;  // if ViewRequest::notebook
 
   Point ip;

@@ -86,10 +86,6 @@ void SourceEditing::set_active(bool active, std::optional<Point> at) {
   active_ = active;
 }
 
-void SourceEditing::mark_saved() {
-  if (editor_) editor_->mark_saved();
-}
-
 void SourceEditing::saved_as(std::string path) {
   mark_saved();
   if (editor_) options_ = editor_->document().options();
@@ -194,14 +190,6 @@ void SourceEditing::move_block(Point by) {
   report(editor_->move_block(area, {area.corner.x + by.x, area.corner.y + by.y}));
 }
 
-void SourceEditing::fill(unsigned char byte) {
-  report(editor_->fill(target(), byte));
-}
-
-void SourceEditing::enlarge(Size size) {
-  report(editor_->enlarge(size));
-}
-
 void SourceEditing::replace_all(std::string_view text, std::string_view by) {
   auto replaced = editor_->replace_all(text, by);
   if (!replaced) return messages_.push_back({to_string(replaced.error()), true});
@@ -210,10 +198,6 @@ void SourceEditing::replace_all(std::string_view text, std::string_view by) {
 }
 
 // ---- The run
-
-bool SourceEditing::pending() const {
-  return editor_ && editor_->document().revision() != applied_;
-}
 
 bool SourceEditing::differs_from_start() {
   if (!editor_) return false;
@@ -295,10 +279,6 @@ void SourceEditing::finish(const Sent& sent, const Result<AppliedSource>& applie
   moved.add(moved_);
   moved_ = std::move(moved);
   messages_.push_back({"not in the run: " + to_string(applied.error()), true});
-}
-
-std::vector<SourceEditing::Message> SourceEditing::take_messages() {
-  return std::exchange(messages_, {});
 }
 
 std::string SourceEditing::status() const {

@@ -70,7 +70,9 @@ class SourceEditing {
   [[nodiscard]] bool modified() const { return editor_ && editor_->modified(); }
   // What a save writes.
   [[nodiscard]] std::string bytes() const { return editor_ ? editor_->document().bytes() : text_; }
-  void mark_saved();
+  void mark_saved() {
+    if (editor_) editor_->mark_saved();
+  }
   // The document is now that of another file: the run, undo and the cursor stay.
   void saved_as(std::string path);
   // Replaces the document by unsaved text of an earlier session.
@@ -107,8 +109,8 @@ class SourceEditing {
   void erase();
   void perform(EditCommand command, const Clipboard& clipboard);
   void move_block(Point by);
-  void fill(unsigned char byte);
-  void enlarge(Size size);
+  void fill(unsigned char byte) { report(editor_->fill(target(), byte)); }
+  void enlarge(Size size) { report(editor_->enlarge(size)); }
   void replace_all(std::string_view text, std::string_view by);
 
   // ---- The run
@@ -116,7 +118,9 @@ class SourceEditing {
   // Puts the document into the run, unless edits wait for a restart, or it is there already.
   void update(SessionThread& session);
   // Whether the run has another source than the document.
-  [[nodiscard]] bool pending() const;
+  [[nodiscard]] bool pending() const {
+    return editor_ && editor_->document().revision() != applied_;
+  }
   // Whether the run began with another text than the document's, so that only a restart runs the
   // document from the first tick on. In large fields, also after undoing all edits.
   [[nodiscard]] bool differs_from_start();
@@ -129,7 +133,7 @@ class SourceEditing {
     bool bad = false;
   };
   // The messages since the last call.
-  [[nodiscard]] std::vector<Message> take_messages();
+  [[nodiscard]] std::vector<Message> take_messages() { return std::exchange(messages_, {}); }
 
   // "editing: east, overwrite; into the run at once".
   [[nodiscard]] std::string status() const;

@@ -177,10 +177,6 @@ void Server::send(const Json& message) {
   client_.send(json_text(numbered));
 }
 
-void Server::send_output(const std::string& text, std::string_view category) {
-  send_event("output", {{"category", category}, {"output", text}});
-}
-
 // ---- Messages during a run or task
 
 void Server::poll_messages() {
@@ -215,19 +211,11 @@ void Server::handle_queued(bool between_slices) {
 }
 
 // During a run the queue has only requests for the end of a slice and for the end of the run.
-bool Server::slice_end_requested() const {
-  return !queue_.empty() && queue_.front().handler->schedule == Schedule::between_slices;
-}
-
 bool Server::is_end_requested() const {
   return done() || program_state_ == ProgramState::ended ||
          std::any_of(queue_.begin(), queue_.end(), [](const Request& request) {
            return request.handler->schedule == Schedule::ends_run;
          });
-}
-
-void Server::raise(Interrupt interrupt) {
-  interrupt_ = std::max(interrupt_, interrupt);
 }
 
 void Server::clear_interrupt() {

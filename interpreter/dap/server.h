@@ -120,7 +120,9 @@ class Server : private Monitor {
 
   void send_event(std::string_view name, Json body = Json::object());
   // Sends text, with its line end, to the debug console.
-  void send_output(const std::string& text, std::string_view category = "console");
+  void send_output(const std::string& text, std::string_view category = "console") {
+    send_event("output", {{"category", category}, {"output", text}});
+  }
 
   RequestResult<void> initialize(const ClientCapabilities& capabilities);
   // Replaces the present program, if there is one. Without options, with those of it.
@@ -202,9 +204,11 @@ class Server : private Monitor {
   void poll_messages();
   void receive_during_run(const std::string& message);
   void handle_queued(bool between_slices);
-  [[nodiscard]] bool slice_end_requested() const;
+  [[nodiscard]] bool slice_end_requested() const {
+    return !queue_.empty() && queue_.front().handler->schedule == Schedule::between_slices;
+  }
   [[nodiscard]] bool is_end_requested() const;
-  void raise(Interrupt interrupt);
+  void raise(Interrupt interrupt) { interrupt_ = std::max(interrupt_, interrupt); }
   // Resets all interrupts except the end of the run, which is reset when the queue is handled.
   void clear_interrupt();
   void report_progress(Tick now, Tick goal);
@@ -218,7 +222,9 @@ class Server : private Monitor {
 
   void invalidate_references();
   // Tells the client that the program runs although it has not resumed it.
-  void send_continued_event();
+  void send_continued_event() {
+    send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
+  }
   void report_stop(const StopInfo& stop, const RunPlan& plan);
   void send_stopped_event(const std::string& reason, const std::string& description,
                           const std::vector<std::int64_t>& hits = {});

@@ -297,10 +297,6 @@ void Server::report_stop(const StopInfo& stop, const RunPlan& plan) {
   send_stopped_event(report.reason, report.description, report.hits);
 }
 
-void Server::send_continued_event() {
-  send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
-}
-
 void Server::send_stopped_event(const std::string& reason, const std::string& description,
                                 const std::vector<std::int64_t>& hits) {
   program_state_ = ProgramState::stopped;

@@ -145,10 +145,6 @@ std::string number_text(std::string_view line, const AnnotationSpan::Number& num
 
 }  // namespace
 
-void CoordinateMap::add(const CoordinateMap& later) {
-  steps_.insert(steps_.end(), later.steps_.begin(), later.steps_.end());
-}
-
 std::optional<Rectangle> CoordinateMap::map(const Rectangle& area) const {
   std::optional<Rectangle> result = area;
   for (const Step& step : steps_) {

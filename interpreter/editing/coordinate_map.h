@@ -35,7 +35,9 @@ class CoordinateMap {
 
   [[nodiscard]] bool empty() const { return steps_.empty(); }
   void add(Step step) { steps_.push_back(step); }
-  void add(const CoordinateMap& later);
+  void add(const CoordinateMap& later) {
+    steps_.insert(steps_.end(), later.steps_.begin(), later.steps_.end());
+  }
 
   // Returns where a cell is after the edit; nothing if it was deleted.
   [[nodiscard]] std::optional<Point> map(Point cell) const;

@@ -124,10 +124,6 @@ void Editor::select_all() {
   at_.cursor = cursor;
 }
 
-void Editor::clear_selection() {
-  at_.anchor.reset();
-}
-
 // ---- Recording
 
 Result<Done> Editor::edit(const Recipe& recipe, const Write& write) {

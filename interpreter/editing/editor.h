@@ -74,7 +74,7 @@ class Editor {
   // Selects the rectangle from the first to the last cells that are not blank; if that is selected,
   // the whole field.
   void select_all();
-  void clear_selection();
+  void clear_selection() { at_.anchor.reset(); }
 
   // ---- Typing
 

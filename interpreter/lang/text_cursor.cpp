@@ -33,10 +33,6 @@ std::size_t find_from(std::string_view text, std::string_view word, std::size_t 
   return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
-void TextCursor::skip_blanks() {
-  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-}
-
 bool TextCursor::take(std::string_view token) {
   if (!rest().starts_with(token)) return false;
   at_ += token.size();

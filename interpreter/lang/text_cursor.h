@@ -44,7 +44,9 @@ class TextCursor {
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
   void advance(std::size_t count) { at_ += count; }
 
-  void skip_blanks();
+  void skip_blanks() {
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+  }
   bool take(std::string_view token);
   // Skips blanks and takes a one-letter label or separator, ignoring case.
   bool take_after_blanks(char token);

@@ -66,10 +66,11 @@ class BookmarkList {
 [[nodiscard]] const Bookmark* naming_bookmark(const std::vector<Bookmark>& bookmarks,
                                               const BranchInfo& branch);
 
-// An instant of one branch: before the edits of branches that begin there.
+// An instant of one branch: before the edits of branches that begin there. Its parent may share it.
 struct BranchInstant {
   BranchId branch = 0;
   Tick tick = 0;
+  friend bool operator==(const BranchInstant&, const BranchInstant&) = default;
 };
 // Returns the last instant that two different branches share.
 [[nodiscard]] BranchInstant last_common_instant(const History& history, BranchId a, BranchId b);

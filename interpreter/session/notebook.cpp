@@ -50,7 +50,7 @@ const NotebookEntry* Notebook::neighbour(VisitDirection direction) const {
   return find(direction == VisitDirection::back ? entries_[index].from : forward_[index]);
 }
 
-void Notebook::moved_to(const VisitedInstant& at, Visit visit, std::string question,
+void Notebook::moved_to(const BranchInstant& at, Visit visit, std::string question,
                         std::string answer) {
   NotebookEntry* const present = entry_of(present_);
   if (present == nullptr) return add(at, std::move(question), std::move(answer));
@@ -64,7 +64,7 @@ void Notebook::moved_to(const VisitedInstant& at, Visit visit, std::string quest
   if (!answer.empty()) present->answer = cut_to_size(std::move(answer), max_question);
 }
 
-void Notebook::add(const VisitedInstant& at, std::string question, std::string answer) {
+void Notebook::add(const BranchInstant& at, std::string question, std::string answer) {
   ++revision_;
   const std::uint32_t number = next_number_++;
   if (const std::size_t left = index_of(present_); left < entries_.size()) {

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "history/history.h"
+#include "session/bookmarks.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,16 +23,10 @@
 
 namespace fungescope {
 
-struct VisitedInstant {
-  BranchId branch = 0;  // the one that was present, which may share the tick with its parent
-  Tick tick = 0;
-  friend bool operator==(const VisitedInstant&, const VisitedInstant&) = default;
-};
-
 struct NotebookEntry {
   std::uint32_t number = 0;  // from 1, ascending; not reused
   std::uint32_t from = 0;    // the entry that was left for this one; 0: none
-  VisitedInstant at{};
+  BranchInstant at{};
   std::string question{};   // the command line, or what was clicked; may be empty
   std::string answer{};     // a line: why it stopped here, and at which instruction
   std::uint64_t steps = 0;  // single steps since the question, which have moved the entry
@@ -56,7 +50,7 @@ class Notebook {
 
   // The present is now `at`. The first call begins the notebook; a jump to the present instant adds
   // no entry. With an empty answer, an entry that moves keeps its own.
-  void moved_to(const VisitedInstant& at, Visit visit, std::string question = {},
+  void moved_to(const BranchInstant& at, Visit visit, std::string question = {},
                 std::string answer = {});
   // Adds to what the present entry asked, which is there: a further edit of its instant.
   void extend_question(const std::string& question);
@@ -88,7 +82,7 @@ class Notebook {
  private:
   [[nodiscard]] std::size_t index_of(std::uint32_t number) const;  // all().size(): there is none
   [[nodiscard]] NotebookEntry* entry_of(std::uint32_t number);
-  void add(const VisitedInstant& at, std::string question, std::string answer);
+  void add(const BranchInstant& at, std::string question, std::string answer);
   void erase(std::size_t index);
   void drop_oldest();
 

@@ -237,7 +237,7 @@ TEST_CASE("a recording without bookmarks, watched expressions and a notebook loa
   CHECK(loaded->bookmarks().all().empty());
   CHECK(loaded->watched().empty());
   REQUIRE(loaded->notebook().all().size() == 1);
-  CHECK(loaded->notebook().present()->at == VisitedInstant{0, 12});
+  CHECK(loaded->notebook().present()->at == BranchInstant{0, 12});
 }
 
 TEST_CASE("loading can be interrupted") {

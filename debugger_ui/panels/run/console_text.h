@@ -5,7 +5,7 @@
 // window follows the scroll position.
 #pragma once
 
-#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/panel.h"
 

@@ -6,7 +6,7 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/common/idle_query.h"
 #include "debugger_ui/panels/common/list_table.h"
-#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "lang/analysis/static_analysis.h"

@@ -121,7 +121,9 @@ class BackgroundTasks {
   [[nodiscard]] BackgroundTask::Progress run_next(Debugger& debugger, const TaskContext& context,
                                                   Monitor& monitor);
   // Adds the results of all.
-  void show(const TaskContext& context, ViewSnapshot& snapshot) const;
+  void show(const TaskContext& context, ViewSnapshot& snapshot) const {
+    for (const auto& task : tasks_) task->show(context, snapshot);
+  }
 
  private:
   std::vector<std::unique_ptr<BackgroundTask>> tasks_;

@@ -177,8 +177,4 @@ BackgroundTask::Progress BackgroundTasks::run_next(Debugger& debugger, const Tas
   return BackgroundTask::Progress::done;
 }
 
-void BackgroundTasks::show(const TaskContext& context, ViewSnapshot& snapshot) const {
-  for (const auto& task : tasks_) task->show(context, snapshot);
-}
-
 }  // namespace fungescope::ui

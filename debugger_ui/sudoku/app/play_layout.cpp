@@ -81,10 +81,6 @@ void PlayLayout::set_hidden(bool hidden) {
   set_away();
 }
 
-void PlayLayout::set_away() {
-  model_.state.set_away(hidden_ || (!focused_ && model_.state.switches.pause_away));
-}
-
 // ---- The game
 
 void PlayLayout::offer(const game::Puzzle& puzzle) {

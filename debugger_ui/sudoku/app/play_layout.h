@@ -85,7 +85,9 @@ class PlayLayout final : public WindowMode {
   // Asks first if that would discard a game in progress.
   void offer(const game::Puzzle& puzzle);
   void begin(const game::Puzzle& puzzle);
-  void set_away();
+  void set_away() {
+    model_.state.set_away(hidden_ || (!focused_ && model_.state.switches.pause_away));
+  }
   void finish();
   void open_best_times();
   void handle_entry_keys(const InputQueue& input);

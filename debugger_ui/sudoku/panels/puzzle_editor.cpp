@@ -7,10 +7,6 @@
 
 namespace fungescope::ui {
 
-std::size_t PuzzleEditor::givens() const {
-  return static_cast<std::size_t>(puzzles::count_clues(grid()));
-}
-
 void PuzzleEditor::reset_to(const puzzles::Grid& grid) {
   note(grid != this->grid());
   game::Puzzle puzzle;

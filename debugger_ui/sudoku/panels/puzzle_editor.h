@@ -20,7 +20,9 @@ class PuzzleEditor {
   [[nodiscard]] Point cursor() const { return cursor_; }
   // Incremented with every change of the grid.
   [[nodiscard]] std::uint64_t version() const { return version_; }
-  [[nodiscard]] std::size_t givens() const;
+  [[nodiscard]] std::size_t givens() const {
+    return static_cast<std::size_t>(puzzles::count_clues(grid()));
+  }
 
   void set(const puzzles::Grid& grid) {
     note(game_.set(game::StepKind::digit, game::board_of(grid)));

@@ -84,10 +84,6 @@ void PlayState::move(Point step, bool extend) {
   return extend ? add_to_selection(cell) : select(cell);
 }
 
-void PlayState::move_to_edge(int x) {
-  select(static_cast<Cell>(techniques::row_of(cursor_) * 9 + (x < 0 ? 0U : 8U)));
-}
-
 // ---- Moves
 
 void PlayState::next_mode() {

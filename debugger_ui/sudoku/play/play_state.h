@@ -100,7 +100,9 @@ class PlayState {
   void select_equal(Cell cell);
   void select_all() { selection_ = techniques::every_cell; }
   void move(Point step, bool extend);  // wraps at the edges
-  void move_to_edge(int x);            // -1: the first cell of the row, 1: the last
+  void move_to_edge(int x) {
+    select(static_cast<Cell>(techniques::row_of(cursor_) * 9 + (x < 0 ? 0U : 8U)));
+  }  // -1: the first cell of the row, 1: the last
   // Goes to the next cell in the order of reading.
   void move_on() { select(static_cast<Cell>((cursor_ + 1U) % game::board_cells)); }
 

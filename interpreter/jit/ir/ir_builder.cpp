@@ -171,10 +171,6 @@ ValueId IrBuilder::identity(const Instr& instr) {
   }
 }
 
-ValueRange IrBuilder::range_of(ValueId id) const {
-  return id < ranges_.size() ? ranges_[id] : ValueRange{};
-}
-
 ValueRange IrBuilder::range_for(const Instr& instr) const {
   return range_of_result(graph_, instr, [this](ValueId id) { return range_of(id); });
 }

@@ -32,7 +32,9 @@ class IrBuilder {
   // Creates a value or an effect without folding.
   [[nodiscard]] ValueId append(const Instr& instr);
 
-  [[nodiscard]] ValueRange range_of(ValueId id) const;
+  [[nodiscard]] ValueRange range_of(ValueId id) const {
+    return id < ranges_.size() ? ranges_[id] : ValueRange{};
+  }
 
  private:
   [[nodiscard]] ValueId simplify(const Instr& instr);

@@ -96,10 +96,6 @@ WasmBytes& WasmBytes::append(std::span<const std::uint8_t> bytes) {
   return *this;
 }
 
-WasmBytes& WasmBytes::sized(std::span<const std::uint8_t> bytes) {
-  return unsigned_number(bytes.size()).append(bytes);
-}
-
 WasmCode& WasmCode::op(WasmOp op) {
   list(op);
   bytes_.byte(op);
@@ -124,12 +120,6 @@ WasmCode& WasmCode::access(WasmOp op, std::int64_t offset) {
   return *this;
 }
 
-WasmCode& WasmCode::i32(std::int64_t value) {
-  return constant(WasmOp::i32_const, value);
-}
-WasmCode& WasmCode::i64(std::int64_t value) {
-  return constant(WasmOp::i64_const, value);
-}
 WasmCode& WasmCode::constant(WasmOp op, std::int64_t value) {
   if (listing_ != nullptr) list(op, std::to_string(value));
   bytes_.byte(op).signed_number(value);

@@ -100,7 +100,9 @@ class WasmBytes {
   WasmBytes& name(std::string_view text);
   WasmBytes& append(std::span<const std::uint8_t> bytes);
   // A size, and these bytes.
-  WasmBytes& sized(std::span<const std::uint8_t> bytes);
+  WasmBytes& sized(std::span<const std::uint8_t> bytes) {
+    return unsigned_number(bytes.size()).append(bytes);
+  }
 
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
@@ -122,8 +124,8 @@ class WasmCode {
   WasmCode& op_with_index(WasmOp op, std::uint32_t index);  // of a local, a label or a function
   WasmCode& begin(WasmOp op, WasmType result = WasmType::none);  // block, loop, if
   WasmCode& access(WasmOp op, std::int64_t offset);              // a load or a store; 32 bits
-  WasmCode& i32(std::int64_t value);                             // of 32 bits
-  WasmCode& i64(std::int64_t value);
+  WasmCode& i32(std::int64_t value) { return constant(WasmOp::i32_const, value); }  // of 32 bits
+  WasmCode& i64(std::int64_t value) { return constant(WasmOp::i64_const, value); }
   WasmCode& get(std::uint32_t local) { return op_with_index(WasmOp::local_get, local); }
   WasmCode& set(std::uint32_t local) { return op_with_index(WasmOp::local_set, local); }
   WasmCode& tee(std::uint32_t local) { return op_with_index(WasmOp::local_tee, local); }

@@ -124,14 +124,18 @@ class X64Emitter {
   [[nodiscard]] Gp target(ValueId id, const Gp& scratch) const;
   void store_result(ValueId id, const Gp& made);
   // Whether the value was stored to the frame just now, and is still in a register as well.
-  [[nodiscard]] bool is_last_result(ValueId id) const;
+  [[nodiscard]] bool is_last_result(ValueId id) const {
+    return id == last_result_.value && as_.offset() == last_result_.offset;
+  }
   [[nodiscard]] Gp pinned_register(Pinned::Id id, const Gp& scratch);
   template <class Field>
   [[nodiscard]] Mem member(Field NativeContext::*field, const Gp& scratch) {
     return asmjit::x86::qword_ptr(pinned_register(Pinned::context, scratch), offset_of(field));
   }
   [[nodiscard]] bool is_imm32(ValueId id) const;  // a constant that fits an immediate operand
-  [[nodiscard]] std::int32_t k32(ValueId id) const;
+  [[nodiscard]] std::int32_t k32(ValueId id) const {
+    return static_cast<std::int32_t>(graph_.at(id).k);
+  }
   [[nodiscard]] static Mem in_frame(std::uint32_t number);
   [[nodiscard]] static Mem slot(const Gp& base, int slot) {
     return asmjit::x86::qword_ptr(base, slot * (1 << cell_bits));

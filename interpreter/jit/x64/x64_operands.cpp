@@ -81,10 +81,6 @@ void X64Emitter::store_result(ValueId id, const Gp& made) {
   }
 }
 
-bool X64Emitter::is_last_result(ValueId id) const {
-  return id == last_result_.value && as_.offset() == last_result_.offset;
-}
-
 X64Emitter::Gp X64Emitter::pinned_register(Pinned::Id id, const Gp& scratch) {
   const Location location = allocation_.pinned_values[id];
   if (location.kind == Location::Kind::in_register) return x86::gpq(location.number);
@@ -96,10 +92,6 @@ bool X64Emitter::is_imm32(ValueId id) const {
   using Limits = std::numeric_limits<std::int32_t>;
   if (!graph_.is_constant(id)) return false;
   return graph_.at(id).k >= Limits::min() && graph_.at(id).k <= Limits::max();
-}
-
-std::int32_t X64Emitter::k32(ValueId id) const {
-  return static_cast<std::int32_t>(graph_.at(id).k);
 }
 
 X64Emitter::Mem X64Emitter::in_frame(std::uint32_t number) {

@@ -2,7 +2,6 @@
 
 #include "base/escape.h"
 #include "base/numbers.h"
-#include "lang/text_cursor.h"
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
@@ -89,10 +88,6 @@ tl::unexpected<Error> with_column_offset(Error error, std::size_t offset) {
 ArgumentParser::ArgumentParser(std::string_view text) : text_(text) {
   while (!text_.empty() && is_blank(text_.back())) text_.remove_suffix(1);
   skip_blanks();
-}
-
-void ArgumentParser::skip_blanks() {
-  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
 }
 
 std::string_view ArgumentParser::take_word() {
@@ -206,14 +201,6 @@ Result<ArgumentParser::Text> ArgumentParser::text() {
 Result<void> ArgumentParser::expect_end() const {
   if (at_end()) return {};
   return fail_here(fmt::format("{} is more than the command takes", single_quoted(rest())));
-}
-
-tl::unexpected<Error> ArgumentParser::fail_here(std::string what, std::string advice) const {
-  return fail({{}, 0, at_ + 1}, std::move(what), std::move(advice));
-}
-
-tl::unexpected<Error> ArgumentParser::fail_at_last(std::string what, std::string advice) const {
-  return fail({{}, 0, last_ + 1}, std::move(what), std::move(advice));
 }
 
 }  // namespace fungescope

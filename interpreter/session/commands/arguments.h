@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "lang/text_cursor.h"
 #include "session/commands/command.h"
 #include "session/expressions/expression.h"
 #include "session/session.h"
@@ -75,12 +76,19 @@ class ArgumentParser {
   [[nodiscard]] Result<void> expect_end() const;
 
   // Returns an error at the next word, or at the end.
-  [[nodiscard]] tl::unexpected<Error> fail_here(std::string what, std::string advice = {}) const;
+  [[nodiscard]] tl::unexpected<Error> fail_here(std::string what, std::string advice = {}) const {
+    return fail({{}, 0, at_ + 1}, std::move(what), std::move(advice));
+  }
   // Returns an error at the last word taken.
-  [[nodiscard]] tl::unexpected<Error> fail_at_last(std::string what, std::string advice = {}) const;
+  [[nodiscard]] tl::unexpected<Error> fail_at_last(std::string what,
+                                                   std::string advice = {}) const {
+    return fail({{}, 0, last_ + 1}, std::move(what), std::move(advice));
+  }
 
  private:
-  void skip_blanks();
+  void skip_blanks() {
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+  }
   template <class T>
   Result<T> rest_as(Result<T> (*parse)(std::string_view, const Symbols&, Size),
                     const Session& session);

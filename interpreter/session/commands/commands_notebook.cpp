@@ -250,7 +250,7 @@ Result<Response> name_entry(const Call& call, const Arguments& arguments) {
   const auto number = TRY(entry_argument(call, arguments));
   std::string name = arguments.text("NAME");
   Session& session = call.session();
-  const VisitedInstant at = session.notebook().find(number)->at;
+  const BranchInstant at = session.notebook().find(number)->at;
   BookmarkList& bookmarks = session.bookmarks();
   Result<void> named;
   if (const Bookmark* const present = bookmark_at(session, at)) {

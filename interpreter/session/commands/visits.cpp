@@ -47,7 +47,7 @@ Result<void> go_to_visit(Session& session, std::uint32_t number, Monitor* monito
   notebook.remove_lost(history);
   const NotebookEntry* const entry = notebook.find(number);
   if (entry == nullptr) return fail_no_entry(number);
-  const VisitedInstant to = entry->at;
+  const BranchInstant to = entry->at;
   session.mark_previous();
   if (to.branch != history.branch()) {
     TRY(history.switch_to(to.branch, monitor));
@@ -79,7 +79,7 @@ VisitRecorder::VisitRecorder(Session& session)
 
 void VisitRecorder::record(Session& session, std::string_view line,
                            const std::string& reason) const {
-  const VisitedInstant now{session.history().branch(), session.history().tick()};
+  const BranchInstant now{session.history().branch(), session.history().tick()};
   const Notebook& notebook = session.notebook();
   const NotebookEntry* const present = notebook.present();
   // As the lines of a script have done, and commands that go to another entry.

@@ -43,7 +43,7 @@ class VisitRecorder {
   void record(Session& session, std::string_view line, const std::string& reason) const;
 
  private:
-  VisitedInstant at_;
+  BranchInstant at_;
   std::size_t edits_;           // of the branch
   bool kept_ = false;           // the present entry has a name or a note
   std::uint64_t revision_ = 0;  // of the notebook

@@ -41,14 +41,6 @@ const EditLine::Piece& EditLine::piece_at(Tick instant) const {
   return last == line_.rend() ? line_.front() : *last;
 }
 
-BranchId EditLine::owner(Tick instant) const {
-  return piece_at(instant).branch;
-}
-
-Tick EditLine::boundary_before(Tick instant) const {
-  return piece_at(instant).begin;
-}
-
 Tick EditLine::boundary_after(Tick instant) const {
   for (std::size_t i = 1; i < line_.size(); ++i) {
     if (line_[i].begin >= instant) return line_[i].begin;
@@ -75,10 +67,6 @@ std::optional<Tick> EditLine::of_stack(Tick instant) const {
     if (past->tick <= instant && std::holds_alternative<SetStack>(past->edit)) return past->tick;
   }
   return std::nullopt;
-}
-
-Size EditLine::field_before(Tick instant) const {
-  return instant == 0 ? line_.front().field : piece_at(instant - 1).field;
 }
 
 }  // namespace fungescope

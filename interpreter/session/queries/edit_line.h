@@ -16,10 +16,10 @@ class EditLine {
   explicit EditLine(const Session& session);
 
   // The branch that executed the instruction after `instant`.
-  [[nodiscard]] BranchId owner(Tick instant) const;
+  [[nodiscard]] BranchId owner(Tick instant) const { return piece_at(instant).branch; }
   // The last instant at or before this one at which edits were made, else the start of the history;
   // and the first at or after this one, else no_limit.
-  [[nodiscard]] Tick boundary_before(Tick instant) const;
+  [[nodiscard]] Tick boundary_before(Tick instant) const { return piece_at(instant).begin; }
   [[nodiscard]] Tick boundary_after(Tick instant) const;
 
   // The last edit up to an instant, inclusive, that set a cell.
@@ -31,7 +31,9 @@ class EditLine {
   // The last one that replaced the stack.
   [[nodiscard]] std::optional<Tick> of_stack(Tick instant) const;
   // The size of the field that the instruction before an instant was executed on.
-  [[nodiscard]] Size field_before(Tick instant) const;
+  [[nodiscard]] Size field_before(Tick instant) const {
+    return instant == 0 ? line_.front().field : piece_at(instant - 1).field;
+  }
 
  private:
   struct Piece {

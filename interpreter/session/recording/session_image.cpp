@@ -196,7 +196,7 @@ class Rebuilder {
   Result<void> set_notebook() {
     std::vector<NotebookEntry> entries = image_.notebook.entries;
     if (entries.empty()) {
-      const VisitedInstant here{history_.branch(), history_.tick()};
+      const BranchInstant here{history_.branch(), history_.tick()};
       return session_.notebook().restore(
           {{.number = 1, .at = here, .question = "load the recording"}}, 1);
     }

@@ -43,10 +43,6 @@ double Pace::rest(Tick at) const {
   return event_rest / settings_.rate * std::min(1.0, plateau * settings_.rate / speed(at));
 }
 
-bool Pace::unlimited() const {
-  return settings_.mode == PaceMode::ticks && settings_.rate <= 0;
-}
-
 void Pace::elapse(double seconds) {
   const double slowest = settings_.mode == PaceMode::ticks && settings_.rate > 0
                              ? 1 / settings_.rate
@@ -67,14 +63,6 @@ void Pace::ran(Tick at, Tick ticks, bool event) {
   if (unlimited()) return;
   credit_ -= static_cast<double>(ticks) / speed(at);
   if (event) credit_ -= rest(at);
-}
-
-void Pace::hold(double seconds) {
-  if (settings_.mode == PaceMode::guided) credit_ -= seconds / settings_.rate;
-}
-
-double Pace::seconds_until_due(Tick at) const {
-  return unlimited() ? 0 : 1 / speed(at) - credit_;
 }
 
 }  // namespace fungescope

@@ -43,13 +43,19 @@ class Pace {
   // Reports a run of `ticks` that began at `at`, and whether an event ended it.
   void ran(Tick at, Tick ticks, bool event);
   // Rests for so many seconds more at the event just reported; only a guided run does.
-  void hold(double seconds);
+  void hold(double seconds) {
+    if (settings_.mode == PaceMode::guided) credit_ -= seconds / settings_.rate;
+  }
   // Returns the seconds until a tick is due, 0 or less if one is.
-  [[nodiscard]] double seconds_until_due(Tick at) const;
+  [[nodiscard]] double seconds_until_due(Tick at) const {
+    return unlimited() ? 0 : 1 / speed(at) - credit_;
+  }
 
   // Returns the ticks per second at this instant of a run, without the rests; infinite: unlimited.
   [[nodiscard]] double speed(Tick at) const;
-  [[nodiscard]] bool unlimited() const;
+  [[nodiscard]] bool unlimited() const {
+    return settings_.mode == PaceMode::ticks && settings_.rate <= 0;
+  }
 
  private:
   [[nodiscard]] double rest(Tick at) const;  // seconds after an event

@@ -93,7 +93,7 @@ std::string markdown_of_branches(const std::vector<BranchInfo>& branches) {
 
 }  // namespace
 
-const Bookmark* bookmark_at(const Session& session, const VisitedInstant& at) {
+const Bookmark* bookmark_at(const Session& session, const BranchInstant& at) {
   const History& history = session.history();
   std::optional<BranchId> recorded;
   for (const Bookmark& bookmark : session.bookmarks().all()) {

@@ -22,7 +22,7 @@ struct NotebookRow {
 
 // Returns the bookmark at an instant, the first of several; null if there is none, or no such
 // branch.
-[[nodiscard]] const Bookmark* bookmark_at(const Session& session, const VisitedInstant& at);
+[[nodiscard]] const Bookmark* bookmark_at(const Session& session, const BranchInstant& at);
 
 // "until x == 5, then 3 steps"
 [[nodiscard]] std::string question_text(const NotebookEntry& entry);

@@ -81,10 +81,6 @@ constexpr std::array kinds_of_origins{CauseKind::unknown,    CauseKind::unknown,
 
 }  // namespace
 
-Use CauseGraph::follow(const Origin& origin, std::int64_t value) {
-  return expand_all({UseRole::operand, value, add(origin, value, 0), 0});
-}
-
 // `,` and `.` print their operand, and the question of a division by zero its dividend.
 Use CauseGraph::follow_output(const Step& step, std::int64_t byte) {
   causes_.push_back({.kind = CauseKind::output,

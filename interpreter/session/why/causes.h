@@ -19,7 +19,9 @@ class CauseGraph {
       : provenance_(provenance), options_(options) {}
 
   // Follows a value to its causes, to the depth and the limits of the options.
-  Use follow(const Origin& origin, std::int64_t value);
+  Use follow(const Origin& origin, std::int64_t value) {
+    return expand_all({UseRole::operand, value, add(origin, value, 0), 0});
+  }
   // The same for a byte that an instruction printed.
   Use follow_output(const Step& step, std::int64_t byte);
 

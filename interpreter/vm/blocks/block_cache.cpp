@@ -77,10 +77,6 @@ std::size_t BlockCache::max_growth() const {
   return code + blocks + links + deque_tables + index;
 }
 
-void BlockCache::make_room() {
-  if (memory() + max_growth() > max_memory_) clear();
-}
-
 void BlockCache::clear() {
   if (listener_ != nullptr) listener_->on_all_discarded();
   for (Superblock& block : blocks_) {

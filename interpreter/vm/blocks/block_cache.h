@@ -177,7 +177,9 @@ class BlockCache {
   [[nodiscard]] std::size_t peak_memory() const { return count_->peak; }
   // Discards all blocks unless another translation stays within the limit, which is kept where this
   // is called before each translation.
-  void make_room();
+  void make_room() {
+    if (memory() + max_growth() > max_memory_) clear();
+  }
   // Discards all blocks. Keeps the traps, and which cells are volatile.
   void clear();
 

@@ -1,6 +1,6 @@
 // Formatting and layout of the lists, without a window.
 #include "debugger_ui/panels/common/cell_format.h"
-#include "debugger_ui/panels/common/row_scroller.h"
+#include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/run/console_text.h"
 #include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/values/watch_rows.h"

@@ -48,10 +48,6 @@ void BatchStats::add(bool solved, Tick ticks) {
   ++histogram_[bucket_of(ticks)];
 }
 
-double BatchStats::mean() const {
-  return runs_ == 0 ? 0 : static_cast<double>(ticks_) / static_cast<double>(runs_);
-}
-
 // The lower of the two middle values.
 Tick BatchStats::median() const {
   if (runs_ == 0) return 0;

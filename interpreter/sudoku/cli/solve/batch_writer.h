@@ -47,7 +47,9 @@ class BatchStats {
   [[nodiscard]] std::string to_json(const Run& run) const;
 
  private:
-  [[nodiscard]] double mean() const;
+  [[nodiscard]] double mean() const {
+    return runs_ == 0 ? 0 : static_cast<double>(ticks_) / static_cast<double>(runs_);
+  }
   // 64 values for each power of two.
   static constexpr std::size_t steps = 64;
 

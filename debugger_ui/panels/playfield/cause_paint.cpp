@@ -59,7 +59,7 @@ void paint_causes(const FieldPaint& field, const ShownCauses& causes) {
   for (const CausePath::Step& step : path.steps) {
     fill(field.list, frame_of(field, step.at), with_alpha(colour, 0.14F));
   }
-  // Those of the hovered step over the others.
+  // The hovered step's marks over the others.
   for (const bool above : {false, true}) {
     for (const auto& [cause, effect] : path.links) {
       if ((causes.hovered == cause || causes.hovered == effect) != above) continue;

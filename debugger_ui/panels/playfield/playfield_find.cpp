@@ -22,7 +22,7 @@ void FindBar::open() {
 
 void FindBar::update(Context& context) {
   SourceEditing* const editing = if_active(context.editing);
-  // Changes when the searched text does: that of the document while it is edited.
+  // Changes when the searched text does: the document's while it is edited.
   const Query wanted{text_, editing != nullptr ? ~editing->editor().document().revision()
                                                : context.snapshot.instant};
   if (editing != nullptr) {

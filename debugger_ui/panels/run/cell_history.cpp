@@ -31,7 +31,7 @@ struct HistoryRow {
 
 struct HistoryResponse {
   std::vector<HistoryRow> rows;  // newest first
-  bool all = true;               // there are no more
+  bool all = true;               // nothing is left to ask for
 };
 
 struct HistoryQuery {

@@ -50,7 +50,7 @@ RequestResult<std::vector<Point>> read_cells(const Json& names, const Session& s
   return cells;
 }
 
-// `names` are those of the samples' values.
+// `names` are of the samples' values.
 Json samples_json(const std::vector<TimelineSample>& samples, const Json& names) {
   Json list = Json::array();
   for (const TimelineSample& sample : samples) {

@@ -56,8 +56,7 @@ using Histogram = std::array<std::uint64_t, instructions.size()>;
 }
 // Whether the run ends at an instruction outside string mode.
 [[nodiscard]] constexpr bool ends_run(Op op, const Dialect& dialect) {
-  return op == Op::end ||
-         (op == Op::unknown && dialect.unknown_instruction == OnUndefined::stop);
+  return op == Op::end || (op == Op::unknown && dialect.unknown_instruction == OnUndefined::stop);
 }
 
 // Returns the direction after an instruction outside string mode: `>`, `v`, `<` and `^` turn, all

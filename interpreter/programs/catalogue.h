@@ -4,7 +4,7 @@
 //     if (is_built_in(file)) {
 //       Result<const BuiltInProgram*> program = find_built_in(file);
 //
-// The list is in the CMakeLists.txt of this folder.
+// The list is in interpreter/CMakeLists.txt.
 #pragma once
 
 #include "base/result.h"

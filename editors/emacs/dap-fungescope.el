@@ -20,6 +20,7 @@
 ;;; Code:
 
 (require 'dap-mode)
+(require 'subr-x)
 (require 'dap-ui)  ; dap-mode needs it where an adapter has exception breakpoints
 
 (defgroup dap-fungescope nil
@@ -62,38 +63,26 @@
   (interactive (list (dap--cur-active-session-or-die)))
   (dap--step "reverseContinue" session))
 
+(defun dap-fungescope--command (session command &optional handler)
+  "Execute COMMAND in the console of SESSION; call HANDLER with the response."
+  (dap--send-message (dap--make-request "fungescope/command" (list :command command))
+                     (dap--resp-handler handler)
+                     session))
+
 (defun dap-fungescope-seek (session where)
   "Go to the tick or bookmark WHERE of SESSION."
   (interactive (list (dap--cur-active-session-or-die) (read-string "Tick or bookmark: ")))
-  (dap--send-message
-   (dap--make-request "fungescope/command"
-                      (list :command (format (if (string-match-p "\\`[0-9]+\\'" where)
-                                                 "goto %s"
-                                               "goto %S")
-                                             where)))
-   (dap--resp-handler)
-   session))
+  (dap-fungescope--command
+   session (format (if (string-match-p "\\`[0-9]+\\'" where) "goto %s" "goto %S") where)))
 
 (defun dap-fungescope-who-wrote (session expression)
   "Tell who last wrote EXPRESSION: a cell, a variable, or a cell of a region.
 It is asked of SESSION."
   (interactive (list (dap--cur-active-session-or-die) (read-string "Who wrote: ")))
-  (dap--send-message
-   (dap--make-request "fungescope/whoWrote" (list :expression expression))
-   (dap--resp-handler
-    (lambda (response)
-      (let* ((body (gethash "body" response))
-             (by (gethash "by" body)))
-        (message "%s"
-                 (if (gethash "found" body)
-                     (format "%s: %sto %s at tick %s%s" expression
-                             (let ((before (gethash "before" body)))
-                               (if before (format "from %s " before) ""))
-                             (gethash "after" body) (gethash "tick" body)
-                             (if by (format ", by %s,%s" (gethash "x" by) (gethash "y" by)) ""))
-                   (format "%s: %s" expression
-                           (or (gethash "reason" body) "nothing has written it")))))))
-   session))
+  (dap-fungescope--command
+   session (concat "who " expression)
+   (lambda (response)
+     (message "%s" (string-trim-right (gethash "text" (gethash "body" response)))))))
 
 (provide 'dap-fungescope)
 ;;; dap-fungescope.el ends here

@@ -94,22 +94,17 @@ async function whoWrote() {
     prompt: 'A cell, a variable or a cell of a region',
     value: `cell(${at.character},${at.line})`,
   });
-  const write = what && await ask('fungescope/whoWrote', { expression: what });
-  if (!write) return;
-  if (!write.found) {
-    vscode.window.showInformationMessage(`${what}: ${write.reason ?? 'nothing has written it'}`);
-    return;
-  }
-  const from = write.before === undefined ? '' : `from ${write.before} `;
-  const change = `${what}: ${from}to ${write.after} at tick ${write.tick}`;
-  const made = write.made?.text ? `: ${write.made.text}` : '';
-  vscode.window.showInformationMessage(write.by
-    ? `${change}, by the ${write.by.instruction} at ${write.by.x},${write.by.y}${made}` : change);
-  if (write.by) {
-    const by = new vscode.Position(write.by.line - 1, write.by.column - 1);
-    editor.selection = new vscode.Selection(by, by);
-    editor.revealRange(new vscode.Range(by, by));
-  }
+  const answer = what && await command(`who ${what}`);
+  if (!answer) return;
+  vscode.window.showInformationMessage(answer.text.trim().replace(/\n\s*/g, '; '));
+  const by = answer.result.write?.by;
+  if (!by) return;
+  // A cell is a byte of its line, which is in UTF-8.
+  const line = Math.min(by.y, editor.document.lineCount - 1);
+  const bytes = Buffer.from(editor.document.lineAt(line).text);
+  const place = new vscode.Position(line, bytes.subarray(0, by.x).toString().length);
+  editor.selection = new vscode.Selection(place, place);
+  editor.revealRange(new vscode.Range(place, place));
 }
 
 // Shows what made a value: of a row of the variables view, else of what the user names.
@@ -155,13 +150,9 @@ async function showAnswer(line) {
 }
 
 // Executes a command of the console; returns its JSON as `result`, and its `text`.
-function command(line) {
-  return ask('fungescope/command', { command: line });
-}
-
-async function ask(request, args) {
+async function command(line) {
   try {
-    return await session().customRequest(request, args);
+    return await session().customRequest('fungescope/command', { command: line });
   } catch (error) {
     vscode.window.showErrorMessage(error.message);
     return undefined;

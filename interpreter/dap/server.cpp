@@ -14,9 +14,8 @@
 
 namespace fungescope::dap {
 
-std::array<std::span<const RequestHandler>, 5> request_groups() {
-  return {execution_handlers(), breakpoint_handlers(), data_handlers(), console_handlers(),
-          time_handlers()};
+std::array<std::span<const RequestHandler>, 4> request_groups() {
+  return {execution_handlers(), breakpoint_handlers(), data_handlers(), console_handlers()};
 }
 
 namespace {

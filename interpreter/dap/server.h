@@ -57,12 +57,11 @@ struct RequestHandler {
 };
 
 // Returns the rows by group, in the order of these functions.
-[[nodiscard]] std::array<std::span<const RequestHandler>, 5> request_groups();
+[[nodiscard]] std::array<std::span<const RequestHandler>, 4> request_groups();
 [[nodiscard]] std::span<const RequestHandler> execution_handlers();
 [[nodiscard]] std::span<const RequestHandler> breakpoint_handlers();
 [[nodiscard]] std::span<const RequestHandler> data_handlers();
 [[nodiscard]] std::span<const RequestHandler> console_handlers();
-[[nodiscard]] std::span<const RequestHandler> time_handlers();
 
 // ---- The server
 

@@ -195,7 +195,9 @@ test('the commands query the adapter, and show its response', async () => {
       customRequest: (request, given) => adapter.ask(request, given),
     };
     const said = [];
-    const editor = { selection: { active: { line: 5, character: 2 } }, revealRange() {} };
+    const lines = fs.readFileSync(at('table.b93'), 'utf8').split('\n');
+    const document = { lineCount: lines.length, lineAt: (line) => ({ text: lines[line] }) };
+    const editor = { document, selection: { active: { line: 5, character: 2 } }, revealRange() {} };
     Object.assign(vscode.window, {
       activeTextEditor: editor,
       showInputBox: async ({ value }) => value ?? '50',
@@ -207,7 +209,7 @@ test('the commands query the adapter, and show its response', async () => {
     };
     vscode.Selection = vscode.Range = class { constructor(from) { this.active = from; } };
     await commands['fungescope.whoWrote']();
-    assert.match(said[0], /^cell\(2,5\): from 32 to 4 at tick 50/);
+    assert.match(said[0], /^tick 50, by \(14, 0\): table\(2,0\) from 32 to 4; 4 = 2 \* 2/);
     assert.deepStrictEqual({ ...editor.selection.active }, { line: 0, character: 14 });
     await commands['fungescope.seek']();
     await adapter.stopped('goto');

@@ -68,14 +68,10 @@ debugging('the story of one solve', async (adapter) => {
 
   // Finds the write of the guess, a 2; going back has emptied the cell again.
   await adapter.seek(267198);
-  const guessed = await adapter.ask('fungescope/whoWrote', { expression: 'grid(0,0)' });
+  const { write } = (await adapter.ask('fungescope/command', { command: 'who grid(0,0)' })).result;
   assert.deepStrictEqual(
-    { found: guessed.found, tick: guessed.tick, before: guessed.before, after: guessed.after },
-    { found: true, tick: 248575, before: 32, after: '2'.charCodeAt(0) });
-  assert.deepStrictEqual(guessed.cell, { x: 9, y: 1 });
-  assert.deepStrictEqual([guessed.by.line, guessed.by.column], [83, 31]);
-  const undone = await adapter.ask('fungescope/whoWrote', { x: 9, y: 1, tick: 278000 });
-  assert.deepStrictEqual([undone.tick, undone.before, undone.after], [277558, 50, 32]);
+    write, { tick: 248575, x: 9, y: 1, name: 'grid(0,0)', before: 32, now: '2'.charCodeAt(0),
+             by: { x: 30, y: 82 } });
 
   // To the end.
   await adapter.ask('setDataBreakpoints', { breakpoints: [] });

@@ -126,7 +126,7 @@ class Backend {
  public:
   virtual ~Backend() = default;
   // Returns null if memory is exhausted. `source`: the bytes of the program, by cell. `listing`, if
-  // not null, receives the instructions. Cost: some 0.1 us a machine instruction.
+  // not null, receives the instructions of x86-64. Cost: some 0.1 us a machine instruction.
   [[nodiscard]] virtual std::unique_ptr<MachineCode> compile(const Graph& graph,
                                                              const unsigned char* source,
                                                              Listing* listing) = 0;

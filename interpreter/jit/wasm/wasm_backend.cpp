@@ -138,8 +138,8 @@ class WasmBackend final : public Backend {
       : max_synchronous_bytes_(max_synchronous_bytes) {}
 
   std::unique_ptr<MachineCode> compile(const Graph& graph, const unsigned char* source,
-                                       Listing* listing) override {
-    const std::vector<std::uint8_t> module = WasmEmitter(graph, source, listing).emit();
+                                       Listing* /*listing*/) override {
+    const std::vector<std::uint8_t> module = WasmEmitter(graph, source).emit();
     return std::make_unique<CompiledModule>(module, module.size() <= max_synchronous_bytes_);
   }
   [[nodiscard]] BackendTraits traits() const override {

@@ -2,23 +2,11 @@
 
 #include <array>
 #include <initializer_list>
-#include <string>
 
 #include <fmt/format.h>
 
 namespace fungescope::jit {
 namespace {
-
-std::string_view text_of(WasmOp op) {
-  switch (op) {
-#define FUNGESCOPE_WASM_TEXT(name, text, byte) \
-  case WasmOp::name:                           \
-    return text;
-    FUNGESCOPE_WASM_OPS(FUNGESCOPE_WASM_TEXT)
-#undef FUNGESCOPE_WASM_TEXT
-  }
-  return {};
-}
 
 // The binary logarithm of the size of an access: the alignment hint.
 std::uint8_t alignment_of(WasmOp op) {
@@ -96,45 +84,9 @@ WasmBytes& WasmBytes::append(std::span<const std::uint8_t> bytes) {
   return *this;
 }
 
-WasmCode& WasmCode::op(WasmOp op) {
-  list(op);
-  bytes_.byte(op);
-  return *this;
-}
-
-WasmCode& WasmCode::op_with_index(WasmOp op, std::uint32_t index) {
-  if (listing_ != nullptr) list(op, std::to_string(index));
-  bytes_.byte(op).unsigned_number(index);
-  return *this;
-}
-
-WasmCode& WasmCode::begin(WasmOp op, WasmType result) {
-  list(op, result == WasmType::i64 ? "(result i64)" : std::string_view());
-  bytes_.byte(op).byte(result);
-  return *this;
-}
-
 WasmCode& WasmCode::access(WasmOp op, std::int64_t offset) {
-  if (listing_ != nullptr) list(op, offset == 0 ? "" : fmt::format("offset={}", offset));
   bytes_.byte(op).byte(alignment_of(op)).unsigned_number(static_cast<std::uint64_t>(offset));
   return *this;
-}
-
-WasmCode& WasmCode::constant(WasmOp op, std::int64_t value) {
-  if (listing_ != nullptr) list(op, std::to_string(value));
-  bytes_.byte(op).signed_number(value);
-  return *this;
-}
-
-void WasmCode::list(WasmOp op, std::string_view immediate) {
-  if (listing_ == nullptr) return;
-  if (op == WasmOp::end || op == WasmOp::else_block) --nesting_;
-  line_.text = fmt::format("{:{}}{}{}{}", "", 2 * nesting_, text_of(op),
-                           immediate.empty() ? "" : " ", immediate);
-  listing_->push_back(line_);
-  if (op == WasmOp::block || op == WasmOp::loop || op == WasmOp::if_block ||
-      op == WasmOp::else_block)
-    ++nesting_;
 }
 
 std::vector<std::uint8_t> wasm_module(const WasmCode& code, std::uint32_t i32_locals,

@@ -40,12 +40,11 @@ std::int64_t lowest_slot_of(const Graph& graph) {
 
 }  // namespace
 
-WasmEmitter::WasmEmitter(const Graph& graph, const unsigned char* source_bytes, Listing* listing)
+WasmEmitter::WasmEmitter(const Graph& graph, const unsigned char* source_bytes)
     : StructuredEmitter(flow_of(graph)),
       graph_(graph),
       source_bytes_(source_bytes),
       locals_(choose_locals(graph)),
-      code_(listing),
       lowest_slot_(lowest_slot_of(graph)) {
   for (const BasicBlock& block : graph.blocks) {
     if (block.entry != 0 && !block.dead) entry_numbers_.push_back(block.entry);
@@ -55,7 +54,6 @@ WasmEmitter::WasmEmitter(const Graph& graph, const unsigned char* source_bytes, 
 std::vector<std::uint8_t> WasmEmitter::emit() {
   emit_prologue();
   emit_all();
-  code_.annotate(ListingLine::epilogue, 0);
   code_.op(WasmOp::unreachable);
   return wasm_module(code_, i32_locals, first_value - wide + locals_.count);
 }
@@ -91,17 +89,10 @@ void WasmEmitter::end_if() {
 WasmEmitter::PartEnd WasmEmitter::emit_part(FlowNode node, std::size_t number) {
   if (node == root()) return emit_entry(number);
   if (node > root()) return emit_dispatcher(node, number);
-  if (number == 0) emit_code(node);
-  code_.annotate(ListingLine::end, node);
-  return emit_terminator(node, number);
-}
-
-void WasmEmitter::emit_code(BlockId id) {
-  code_.annotate(ListingLine::block, id);
-  for (const ValueId value : graph_.blocks[id].code) {
-    code_.annotate(ListingLine::value, value);
-    emit_instr(value);
+  if (number == 0) {
+    for (const ValueId value : graph_.blocks[node].code) emit_instr(value);
   }
+  return emit_terminator(node, number);
 }
 
 // The last entry needs no comparison.
@@ -118,7 +109,6 @@ WasmEmitter::PartEnd WasmEmitter::emit_entry(std::size_t number) {
 
 // The header's edge, the first one, comes last, and so is not nested.
 WasmEmitter::PartEnd WasmEmitter::emit_dispatcher(FlowNode node, std::size_t number) {
-  code_.annotate(ListingLine::epilogue, 0);
   const std::vector<FlowEdge>& edges = flow().edges[node];
   const std::size_t edge = number + 1;
   if (number == 0) {

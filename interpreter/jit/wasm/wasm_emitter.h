@@ -43,8 +43,8 @@ struct WasmLocals {
 
 class WasmEmitter final : public StructuredEmitter {
  public:
-  // `source_bytes`: the bytes of the program, by cell. `listing` may be null.
-  WasmEmitter(const Graph& graph, const unsigned char* source_bytes, Listing* listing);
+  // `source_bytes`: the bytes of the program, by cell.
+  WasmEmitter(const Graph& graph, const unsigned char* source_bytes);
 
   std::vector<std::uint8_t> emit();
 
@@ -77,7 +77,6 @@ class WasmEmitter final : public StructuredEmitter {
   void emit_branch(std::uint32_t depth) override { code_.op_with_index(WasmOp::br, depth); }
   PartEnd emit_entry(std::size_t number);
   PartEnd emit_dispatcher(FlowNode node, std::size_t number);
-  void emit_code(BlockId id);
   PartEnd emit_terminator(BlockId id, std::size_t number);
   PartEnd emit_branch_of(BlockId id, std::size_t number);
   PartEnd emit_quarter(BlockId id, std::size_t number);

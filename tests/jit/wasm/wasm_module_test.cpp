@@ -32,18 +32,10 @@ std::vector<Bytes> wasm_modules() {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const RandomGraphSize size{static_cast<int>(1 + seed % 20), static_cast<int>(1 + seed % 14),
                                static_cast<std::size_t>(1 + seed % 3)};
-    modules.push_back(WasmEmitter(random_graph(seed, size), wasm_source.data(), nullptr).emit());
-    modules.push_back(WasmEmitter(random_flow(seed), wasm_source.data(), nullptr).emit());
+    modules.push_back(WasmEmitter(random_graph(seed, size), wasm_source.data()).emit());
+    modules.push_back(WasmEmitter(random_flow(seed), wasm_source.data()).emit());
   }
   return modules;
-}
-
-std::size_t count_lines(const Listing& listing, const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(listing.begin(), listing.end(), [&](const ListingLine& line) {
-        const std::size_t begin = std::min(line.text.find_first_not_of(' '), line.text.size());
-        return line.text.substr(begin, line.text.find(' ', begin) - begin) == text;
-      }));
 }
 
 }  // namespace
@@ -61,28 +53,6 @@ TEST_CASE("numbers are encoded as LEB128") {
   CHECK(signed_bytes(-123456) == Bytes{0xc0, 0xbb, 0x78});
   CHECK(signed_bytes(INT64_MIN) ==
         Bytes{0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f});
-}
-
-TEST_CASE("the listing of a module has the instructions, nested") {
-  Listing listing;
-  const Graph graph = random_graph(3, {6, 6, 2});
-  const Bytes module = WasmEmitter(graph, wasm_source.data(), &listing).emit();
-  CHECK(module == WasmEmitter(graph, wasm_source.data(), nullptr).emit());
-  REQUIRE(!listing.empty());
-  const std::size_t opened =
-      count_lines(listing, "block") + count_lines(listing, "loop") + count_lines(listing, "if");
-  CHECK(count_lines(listing, "loop") >= 2);
-  CHECK(count_lines(listing, "end") == opened);
-  CHECK(listing.back().text == "unreachable");
-  for (const BasicBlock& block : graph.blocks) {
-    for (const ValueId id : block.code) {
-      if (graph.at(id).exit == no_exit) continue;
-      CAPTURE(id);
-      CHECK(std::any_of(listing.begin(), listing.end(), [&](const ListingLine& line) {
-        return line.of == ListingLine::value && line.id == id;
-      }));
-    }
-  }
 }
 
 #ifndef __EMSCRIPTEN__

@@ -23,24 +23,6 @@ JitStats jit_stats_of(const Engine& engine) {
   return found == nullptr ? JitStats() : *found;
 }
 
-void EngineTotals::add(const JitStats& stats, Tick ticks) {
-  const std::lock_guard lock(mutex_);
-  ticks_ += stats ? std::max(ticks, stats->native_ticks) : ticks;
-  if (!stats) return;
-  if (!jit_) jit_.emplace();
-  *jit_ += *stats;
-}
-
-JitStats EngineTotals::jit() const {
-  const std::lock_guard lock(mutex_);
-  return jit_;
-}
-
-Tick EngineTotals::ticks() const {
-  const std::lock_guard lock(mutex_);
-  return ticks_;
-}
-
 std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks) {
   const EngineKind tier = executed_tier(kind, jit);
   if (tier != EngineKind::jit || ticks == 0) return std::string(to_string(tier));

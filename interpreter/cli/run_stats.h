@@ -1,11 +1,10 @@
-// Formats the statistics of the JIT, in one engine or in several.
+// Formats the statistics of the JIT.
 #pragma once
 
 #include "jit/tier/engine.h"
 #include "vm/machine.h"
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -17,20 +16,6 @@ namespace fungescope {
 using JitStats = std::optional<jit::JitStatistics>;
 
 [[nodiscard]] JitStats jit_stats_of(const Engine& engine);
-
-// Sums the work of engines on several threads.
-class EngineTotals {
- public:
-  // `ticks`: of all tiers. A run cut short may be in `stats` only.
-  void add(const JitStats& stats, Tick ticks);
-  [[nodiscard]] JitStats jit() const;
-  [[nodiscard]] Tick ticks() const;
-
- private:
-  mutable std::mutex mutex_;
-  JitStats jit_;
-  Tick ticks_ = 0;
-};
 
 // Returns "jit (98.7 % of the ticks)", or the name of another tier.
 [[nodiscard]] std::string format_engine(EngineKind kind, const JitStats& jit, Tick ticks);

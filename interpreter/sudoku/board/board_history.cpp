@@ -1,7 +1,7 @@
 #include "sudoku/board/board_history.h"
 
-#include "session/queries/history_queries.h"
 #include "session/run_control/search.h"
+#include "sudoku/board/last_writes.h"
 
 #include <limits>
 #include <set>

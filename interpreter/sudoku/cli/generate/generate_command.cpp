@@ -2,7 +2,6 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "base/text_table.h"
-#include "cli/run_stats.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
 #include "front_end/interrupt.h"
@@ -20,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/cli/engine_totals.h"
 #include "sudoku/cli/generate/generated_puzzles.h"
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/sudoku_commands.h"

@@ -16,6 +16,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "sudoku/cli/engine_totals.h"
 #include "sudoku/cli/solve/batch.h"
 #include "sudoku/cli/solve/batch_input.h"
 #include "sudoku/cli/solve/batch_writer.h"

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "sudoku/cli/engine_totals.h"
 #include "sudoku/cli/solve/batch_output.h"
 #include "sudoku/cli/solve/batch_writer.h"
 #include "sudoku/cli/solve/solving.h"

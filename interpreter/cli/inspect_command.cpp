@@ -53,10 +53,6 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::string place(Point at) {
-  return fmt::format("{},{}", at.x, at.y);
-}
-
 // Returns "line 3", or the option that declared it.
 std::string origin(const SourceLocation& where) {
   return where.line == 0 ? where.file : fmt::format("line {}", where.line);
@@ -71,7 +67,7 @@ constexpr std::array<Column<Region>, 8> region_columns{{
     {"name", as_json<&Region::name>, [](const Region& row) { return row.name; }},
     {"x", [](const Region& row) -> Json { return row.area.corner.x; }},
     {"y", [](const Region& row) -> Json { return row.area.corner.y; },
-     [](const Region& row) { return place(row.area.corner); }, Align::right},
+     [](const Region& row) { return to_string(row.area.corner); }, Align::right},
     {"width", [](const Region& row) -> Json { return row.area.size.width; }},
     {"height", [](const Region& row) -> Json { return row.area.size.height; },
      [](const Region& row) {
@@ -100,7 +96,7 @@ constexpr std::array<Column<Watch>, 6> watch_columns{{
     {"scope", as_json<&Watch::scope>},
     {"x", [](const Watch& row) -> Json { return row.at.x; }},
     {"y", [](const Watch& row) -> Json { return row.at.y; },
-     [](const Watch& row) { return place(row.at); }, Align::right},
+     [](const Watch& row) { return to_string(row.at); }, Align::right},
     {"type", [](const Watch& row) -> Json { return to_string(row.type); },
      [](const Watch& row) { return std::string(to_string(row.type)); }},
     {"line", line_of<Watch>, origin_of<Watch>},
@@ -109,7 +105,7 @@ constexpr std::array<Column<Watch>, 6> watch_columns{{
 constexpr std::array<Column<SourceBreakpoint>, 3> breakpoint_columns{{
     {"x", [](const SourceBreakpoint& row) -> Json { return row.at.x; }},
     {"y", [](const SourceBreakpoint& row) -> Json { return row.at.y; },
-     [](const SourceBreakpoint& row) { return place(row.at); }, Align::right},
+     [](const SourceBreakpoint& row) { return to_string(row.at); }, Align::right},
     {"line", line_of<SourceBreakpoint>, origin_of<SourceBreakpoint>},
 }};
 
@@ -270,7 +266,7 @@ std::string report_as_text(const JitReport& report) {
     text +=
         fmt::format("\nregion {}: {} block{}, {} bytes, entered at", ++number, region.superblocks,
                     region.superblocks == 1 ? "" : "s", with_separators(region.code_bytes));
-    for (const Point at : region.entries) text += ' ' + place(at);
+    for (const Point at : region.entries) text += ' ' + to_string(at);
     text += '\n';
     text += section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);

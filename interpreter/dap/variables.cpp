@@ -39,10 +39,9 @@ std::string joined(const std::vector<std::string>& scope) {
   return name;
 }
 
-// "9x9 at 12,3"
+// "9x9 at (12, 3)"
 std::string size_and_place(const Rectangle& area) {
-  return fmt::format("{}x{} at {},{}", area.size.width, area.size.height, area.corner.x,
-                     area.corner.y);
+  return fmt::format("{}x{} at {}", area.size.width, area.size.height, to_string(area.corner));
 }
 
 // Returns the range of children on a page, out of `total`.
@@ -148,8 +147,8 @@ class VariableWriter {
     const auto count = [](std::uint64_t value) { return fmt::format("{}", value); };
     const Point delta = delta_of(machine.direction);
     add("tick", count(machine.tick), "tick", "tick");
-    add("position", fmt::format("{},{}", machine.ip.x, machine.ip.y), "cell", "", true);
-    add("delta", fmt::format("{},{}", delta.x, delta.y), "delta", "", true);
+    add("position", to_string(machine.ip), "cell", "", true);
+    add("delta", to_string(delta), "delta", "", true);
     add("direction", std::string(to_string(machine.direction)), "direction", "", true);
     add("instruction", describe_cell(machine.field.at(machine.ip), machine.dialect), "cell", "");
     add("string mode", machine.string_mode ? "1" : "0", "bool", "string_mode");

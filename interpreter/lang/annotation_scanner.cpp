@@ -126,8 +126,8 @@ class Scanner {
     if (is_new) return scan_.annotations.watches.push_back(std::move(watch));
     const Watch& other = scan_.annotations.watches[first->second];
     scan_.warn({watch.where,
-                fmt::format("the cell ({},{}) is already watched as {}, in line {}", watch.at.x,
-                            watch.at.y, single_quoted(other.full_name()), other.where.line),
+                fmt::format("the cell {} is already watched as {}, in line {}", to_string(watch.at),
+                            single_quoted(other.full_name()), other.where.line),
                 "the first name is used; remove one of the two"});
   }
 

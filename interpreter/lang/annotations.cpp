@@ -60,8 +60,8 @@ void drop_outside(std::vector<T>& items, AnnotationScan& scan, Size field) {
     const std::string place =
         is_cell ? " lies" : fmt::format(", {}x{}, reaches", area.size.width, area.size.height);
     scan.warn({item->where,
-               fmt::format("{} at ({},{}){} outside the field of {}x{}", name, area.corner.x,
-                           area.corner.y, place, field.width, field.height),
+               fmt::format("{} at {}{} outside the field of {}x{}", name, to_string(area.corner),
+                           place, field.width, field.height),
                "coordinates count from 0, x before y"});
   }
   items.erase(kept, items.end());

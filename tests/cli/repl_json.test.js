@@ -218,7 +218,7 @@ test('faults, input, the board', () => {
     'continue', 'vars', 'break 0,0 if nobody == 1', 'reload']);
   assert.deepStrictEqual(objects.map(({ why }) => why).filter(Boolean), ['stop', 'input', 'end']);
   const boards = run([sudoku],
-    ['input end', 'board', 'goto 300000', 'board', 'board candidates', 'board 6,6', 'why r7c7',
+    ['input end', 'board', 'goto 300000', 'board', 'board candidates', 'board r7c7', 'why r7c7',
       'why r1c1 --all']);
   assert.deepStrictEqual(boards.objects.map(({ ready }) => ready),
     [undefined, false, undefined, true, true, true, undefined, undefined]);

@@ -109,11 +109,11 @@ async (window) => {
   await window.press('Shift', 'F9');
   await window.shown('.inline-breakpoint-widget.codicon-debug-breakpoint');
   await window.debug();
-  await stopped(window, 'stop 1: 30,82, tick 59,014', '< at 30,82 in SET', 83, 31);
+  await stopped(window, 'stop 1: 30,82, tick 59,014', '< at (30, 82) in SET', 83, 31);
   await window.text('.debug-breakpoints .monaco-list-row', /sudoku\.b93 ?83:31$/);
 
   await window.click('.debug-toolbar .codicon-debug-step-back');  // to the last turn or branch
-  await stopped(window, 'step, tick 58,991', '< at 53,82 in SET', 83, 54);
+  await stopped(window, 'step, tick 58,991', '< at (53, 82) in SET', 83, 54);
 
   for (const pane of ['Watch', 'Breakpoints']) await window.fold(pane);
   await window.lower('Watch', 400);
@@ -126,10 +126,10 @@ async (window) => {
   await window.command('Fungescope: Go to a Tick or Bookmark');
   await window.answer('320000', ({ placeholder }) => placeholder === '248437');
   await window.press('Enter');
-  await stopped(window, 'goto, tick 320,000', '< at 7,82 in SET', 83, 8);
+  await stopped(window, 'goto, tick 320,000', '< at (7, 82) in SET', 83, 8);
   await boardHas(window, 8, '65.213.47');
   await window.press('F5');
-  await stopped(window, 'stop 1: 30,82, tick 321,756', '< at 30,82 in SET', 83, 31);
+  await stopped(window, 'stop 1: 30,82, tick 321,756', '< at (30, 82) in SET', 83, 31);
   await boardHas(window, 8, '65.213.47');
 
   await window.focusConsole();
@@ -143,11 +143,11 @@ async (window) => {
   await window.press('ArrowDown');
   await window.press('Tab');
   await window.press('Enter');
-  await stopped(window, 'stop 1: 30,82, tick 319,977', '< at 30,82 in SET', 83, 31);
+  await stopped(window, 'stop 1: 30,82, tick 319,977', '< at (30, 82) in SET', 83, 31);
   await boardHas(window, 0, '86.574.32');
 
   await window.press('F11');
-  await stopped(window, 'step, tick 319,978', '< at 29,82 in SET', 83, 30);
+  await stopped(window, 'step, tick 319,978', '< at (29, 82) in SET', 83, 30);
   await boardHas(window, 0, '869574.32');
   await window.reveal(variable('Scope Variables'), variable('recursionLevel'));
   await window.choose(variable('recursionLevel'), 'Why This Value?');

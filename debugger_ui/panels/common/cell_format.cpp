@@ -80,8 +80,8 @@ std::vector<std::string> names_at(const Symbols& symbols, Point at) {
   }
   for (const Region& region : symbols.regions()) {
     if (!region.area.contains(at)) continue;
-    names.push_back(fmt::format("{}({},{})", region.name, at.x - region.area.corner.x,
-                                at.y - region.area.corner.y));
+    const Point corner = region.area.corner;
+    names.push_back(element_name(region.name, {at.x - corner.x, at.y - corner.y}));
   }
   return names;
 }

@@ -277,7 +277,7 @@ class RegionsPanel final : public Panel {
         square_at(ImGui::GetIO().MousePos - corner, shape.cell, region.region.area.size);
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) {
-      hovered_element_ = fmt::format("{}({},{})", region.region.name, offset.x, offset.y);
+      hovered_element_ = element_name(region.region.name, offset);
     }
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) menu_element_ = hovered_element_;
     draw_menu(context, region.region);

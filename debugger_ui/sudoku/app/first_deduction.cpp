@@ -2,27 +2,10 @@
 #include "session/run_control/run_controller.h"
 #include "session/run_control/search.h"
 
-#include <string_view>
-
+#include "sudoku/board/board_why_text.h"
 #include <fmt/format.h>
 
 namespace fungescope::ui {
-namespace {
-
-// "its only place in row 4": the session counts from 0, people from 1. Other numbers of reasons are
-// digits.
-std::string counted_from_one(std::string reason) {
-  for (const std::string_view unit : {"row ", "column ", "box "}) {
-    const auto found = reason.find(unit);
-    if (found == std::string::npos) continue;
-    const std::size_t at = found + unit.size();
-    if (at < reason.size() && reason[at] >= '0' && reason[at] <= '8') ++reason[at];
-  }
-  return reason;
-}
-
-}  // namespace
-
 FirstDeduction find_first_deduction(Session& session, Monitor* monitor) {
   FirstDeduction found;
   const auto map = find_board(session.symbols());
@@ -51,9 +34,9 @@ FirstDeduction find_first_deduction(Session& session, Monitor* monitor) {
 }
 
 std::string player_text(const BoardEvent& event) {
-  std::string text = fmt::format("r{}c{} = {}", event.cell.y + 1, event.cell.x + 1, event.digit);
+  std::string text = fmt::format("{} = {}", board_cell_name(event.cell), event.digit);
   if (event.kind == BoardEvent::Kind::guessed) text += ", a guess";
-  if (!event.reason.empty()) text += ": " + counted_from_one(event.reason);
+  if (!event.reason.empty()) text += ": " + event.reason;
   return text;
 }
 

@@ -53,8 +53,7 @@ struct Fact {
   [[nodiscard]] std::string argument() const {
     const Point where = stored().corner;
     const Point corner = in_grid() ? map.grid : map.pspace;
-    return fmt::format("{}({},{})", in_grid() ? "grid" : "pspace", where.x - corner.x,
-                       where.y - corner.y);
+    return element_name(in_grid() ? "grid" : "pspace", {where.x - corner.x, where.y - corner.y});
   }
 
   [[nodiscard]] std::string question() const {
@@ -140,7 +139,6 @@ class BoardPanel final : public Panel {
       painting.reason = reasons_->reasons.unit;
       painting.event = focus.cell;
       painting.event_colour = colour_of(context.theme, focus.kind);
-      painting.names = true;
     } else if (const BoardEvent* const event = told_event(snapshot)) {
       const bool undone = event->kind == BoardEvent::Kind::undone;
       painting.reason = event->reason_cells;

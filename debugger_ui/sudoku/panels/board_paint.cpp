@@ -192,11 +192,10 @@ void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme
 }
 
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
-                             const Theme& theme, float margin, bool names) {
+                             const Theme& theme, float margin) {
   ImFont* const font = font_within(fonts, std::min(margin - 2, fonts.small->FontSize));
   const auto label = [&](char letter, int i, ImVec2 corner, ImVec2 size) {
-    const auto sign = static_cast<char>('0' + i + (names ? 1 : 0));
-    if (!names) return centred_glyph(list, font, corner, size, sign, theme.faint);
+    const auto sign = static_cast<char>('1' + i);
     // The two characters meet in the middle.
     const float half = 0.3F * font->FontSize;
     centred_glyph(list, font, {corner.x - half, corner.y}, size, letter, theme.dim);
@@ -213,7 +212,7 @@ void paint_board(ImDrawList& list, const BoardGeometry& board, const BoardPaintP
                  const Fonts& fonts, const Theme& theme, float scale) {
   Painter(list, board, painting, fonts, theme, scale).paint();
   if (painting.margin > 0) {
-    paint_board_coordinates(list, board, fonts, theme, painting.margin, painting.names);
+    paint_board_coordinates(list, board, fonts, theme, painting.margin);
   }
 }
 

@@ -30,9 +30,9 @@ struct BoardGeometry {
 // Draws thin lines between cells and thick ones around boxes.
 void paint_board_lines(ImDrawList& list, const BoardGeometry& board, const Theme& theme,
                        float scale);
-// Draws 0 to 8 along the top and left edges; with `names` 1 to 9, as r5c3 counts.
+// Draws c1 to c9 along the top edge and r1 to r9 along the left one.
 void paint_board_coordinates(ImDrawList& list, const BoardGeometry& board, const Fonts& fonts,
-                             const Theme& theme, float margin, bool names = false);
+                             const Theme& theme, float margin);
 
 struct BoardPaintParams {
   const BoardView& view;
@@ -43,7 +43,6 @@ struct BoardPaintParams {
   std::optional<Point> hovered;
   std::optional<Point> marked;  // the cell that contains the playfield's selection
   float margin = 0;             // room for coordinates; 0: none
-  bool names = false;           // count them from 1, since a text names cells as r5c3
   // What the sentence about the last event names: a cell, and the cells of the reason.
   std::optional<Point> event;
   CellSet reason;

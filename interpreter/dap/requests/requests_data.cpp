@@ -63,9 +63,9 @@ std::optional<Direction> direction_of(std::string_view text) {
 
 RequestResult<std::string> pointer_command(const std::string& child, const std::string& value,
                                            const Machine& machine) {
-  std::string text;  // without spaces: "1, 0" becomes "1,0"
+  std::string text;  // without spaces and brackets: "(1, 0)" becomes "1,0"
   std::copy_if(value.begin(), value.end(), std::back_inserter(text),
-               [](char c) { return !is_blank(c); });
+               [](char c) { return !is_blank(c) && c != '(' && c != ')'; });
   std::string cell = fmt::format("{},{}", machine.ip.x, machine.ip.y);
   std::optional<Direction> direction = machine.direction;
   if (child == "position") {

@@ -36,13 +36,13 @@ RequestResult<void> check_thread(ArgumentReader& fields) {
   return invalid_argument("there is no such thread; the only one is 1");
 }
 
-// Returns "> at 12,3", followed by the part of the program that contains it: "in SET",
+// Returns "> at (12, 3)", followed by the part of the program that contains it: "in SET",
 // "in grid(2,5)".
 std::string frame_name(Debuggee& debuggee) {
   const Machine& machine = debuggee.machine();
   constexpr std::array glyphs{'>', 'v', '<', '^'};
-  std::string name = fmt::format("{} at {},{}", glyphs[static_cast<std::size_t>(machine.direction)],
-                                 machine.ip.x, machine.ip.y);
+  std::string name = fmt::format("{} at {}", glyphs[static_cast<std::size_t>(machine.direction)],
+                                 to_string(machine.ip));
   for (const Region& region : debuggee.session().symbols().regions()) {
     if (region.area.contains(machine.ip)) {
       return name + " in " + cell_name(debuggee.session().symbols(), machine.ip);

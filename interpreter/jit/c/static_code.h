@@ -6,8 +6,8 @@
 // superblock includes them, the interpreter of the compiled program executes them, and compiled
 // code continues after them.
 //
-// Example: in `1+00p@`, cell (0,0) is written, so the code is the superblock of `+00p@` from (1,0)
-// on.
+// Example: in `1+00p@`, cell (0, 0) is written, so the code is the superblock of `+00p@` from (1,
+// 0) on.
 //
 // Cost: linear in the superblocks, for each round that finds another volatile cell.
 // Test: tests/jit/static_code_test.cpp.

@@ -7,7 +7,7 @@
 // and reading it again costs nothing (store-to-load forwarding). Constants are folded on the way,
 // and a branch on a constant has one successor.
 //
-// Example: `09g:1-09p:!#v_$` with the counter in cell (0,9):
+// Example: `09g:1-09p:!#v_$` with the counter in cell (0, 9):
 //
 //     v1 = load_cell [0,9]; v2 = add v1, -1; store_cell [0,9] v2; if v1 != 0 …
 //

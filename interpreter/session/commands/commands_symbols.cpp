@@ -32,10 +32,7 @@ constexpr std::array<Column<VariableView>, 9> variable_columns{{
     {"scope", as_json<&VariableView::scope>},
     {"x", [](const VariableView& variable) { return variable.at.x; }},
     {"y", [](const VariableView& variable) { return variable.at.y; },
-     [](const VariableView& variable) {
-       return fmt::format("{},{}", variable.at.x, variable.at.y);
-     },
-     TextTable::Align::right},
+     [](const VariableView& variable) { return to_string(variable.at); }, TextTable::Align::right},
     {"value", [](const VariableView& variable) { return variable.cell.value; }},
     {"set", as_json<&VariableView::set>},
     {"text", [](const VariableView& variable) { return variable.cell.text; },
@@ -94,7 +91,7 @@ constexpr std::array<Column<PhaseRow>, 7> phase_columns{{
     {"height", [](const PhaseRow& row) { return row.area.size.height; },
      [](const PhaseRow& row) {
        const auto& [corner, size] = row.area;
-       return fmt::format("{}x{} at {},{}", size.width, size.height, corner.x, corner.y);
+       return fmt::format("{}x{} at {}", size.width, size.height, to_string(corner));
      }},
     {"present", as_json<&PhaseRow::present>},
 }};

@@ -226,7 +226,7 @@ class Expression {
 // Coordinates are constant.
 struct Place {
   Rectangle area;                    // inside the field
-  std::string name;                  // as a user would write it: "grid(2,5)", "Solve::x", "(3,4)"
+  std::string name;                  // as a user would write it: "grid(2,5)", "Solve::x", "(3, 4)"
   std::optional<Encoding> encoding;  // of the region
   std::optional<WatchType> type;     // of the variable
 };

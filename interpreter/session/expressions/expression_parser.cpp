@@ -280,7 +280,7 @@ bool ExpressionParser::named_place(Place& place) {
   return true;
 }
 
-// `3,4` or `(3,4)`.
+// `3,4` or `(3, 4)`.
 bool ExpressionParser::bare_place(Place& place) {
   const Token first = lexer_.peek();
   const Region field = whole_field(field_);
@@ -302,7 +302,7 @@ bool ExpressionParser::place_cell(const Region& region, Place& place) {
   if (!take(offset.x) || !take_comma() || !take(offset.y)) return false;
   if (!check_inside(region, offset, first)) return false;
   place.area = {{region.area.corner.x + offset.x, region.area.corner.y + offset.y}, {1, 1}};
-  place.name = fmt::format("{}({},{})", region.name, offset.x, offset.y);
+  place.name = element_name(region.name, offset);
   return true;
 }
 
@@ -314,7 +314,7 @@ bool ExpressionParser::check_inside(const Region& region, Point offset, const To
   const std::string whole =
       region.name.empty() ? "the field" : fmt::format("the region {}", single_quoted(region.name));
   return refuse(at,
-                fmt::format("({},{}) lies outside {} of {}x{}", offset.x, offset.y, whole,
+                fmt::format("{} lies outside {} of {}x{}", element_name(region.name, offset), whole,
                             size.width, size.height),
                 "coordinates count from 0, x before y");
 }

@@ -157,8 +157,7 @@ Result<const Watch*> Symbols::variable(std::string_view name) const {
   }
   std::vector<std::string> candidates;
   for (const Watch* const variable : found) {
-    const Point at = variable->at;
-    candidates.push_back(fmt::format("{} at ({},{})", variable->full_name(), at.x, at.y));
+    candidates.push_back(fmt::format("{} at {}", variable->full_name(), to_string(variable->at)));
   }
   return fail({}, fmt::format("{} may be {}", single_quoted(name), join_names(candidates, "or")),
               "write its scope, or its cell");
@@ -179,7 +178,11 @@ std::string cell_name(const Symbols& symbols, Point at) {
   const Region* const region = region_at(symbols, at);
   if (region == nullptr) return to_string(at);
   const Point corner = region->area.corner;
-  return fmt::format("{}({},{})", region->name, at.x - corner.x, at.y - corner.y);
+  return element_name(region->name, {at.x - corner.x, at.y - corner.y});
+}
+
+std::string element_name(std::string_view region, Point offset) {
+  return region.empty() ? to_string(offset) : fmt::format("{}({},{})", region, offset.x, offset.y);
 }
 
 std::string origin_of(const Region& region) {
@@ -209,8 +212,8 @@ Result<void> check_region_name(std::string_view name, const Symbols& symbols,
   for (const Watch& variable : symbols.variables()) {
     if (!equal_ignoring_case(variable.full_name(), name)) continue;
     return fail({},
-                fmt::format("{} is a variable, at ({}, {})", single_quoted(variable.full_name()),
-                            variable.at.x, variable.at.y),
+                fmt::format("{} is a variable, at {}", single_quoted(variable.full_name()),
+                            to_string(variable.at)),
                 "choose another name");
   }
   return {};

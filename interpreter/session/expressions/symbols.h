@@ -54,6 +54,9 @@ class Symbols {
 // Returns the name of a cell: "Solve::x" for a variable's, "grid(2,5)" for one of a region, else
 // "(3, 4)".
 [[nodiscard]] std::string cell_name(const Symbols& symbols, Point at);
+// Returns "grid(2,5)", the name of an element of a region in expressions. The field has no name:
+// "(2, 5)".
+[[nodiscard]] std::string element_name(std::string_view region, Point offset);
 
 // How the value of a cell of a region is shown: as a number with its character, in the region's
 // encoding, with characters in quotes, or as the region draws it, a blank as "blank".

@@ -50,7 +50,7 @@ class FlowGraph {
   static constexpr Node root = 0;
   static constexpr std::size_t max_nodes = std::size_t{1} << 22U;
 
-  // Builds the graph of all states reachable from (0,0) going east, and from `present`. Fails if
+  // Builds the graph of all states reachable from (0, 0) going east, and from `present`. Fails if
   // there are more than max_nodes. Cost: some 100 ns and 60 bytes a node.
   static Result<FlowGraph> build(const Playfield& field, const Dialect& dialect,
                                  const PointerState& present);

@@ -38,7 +38,7 @@ std::string changes(const RegionView& view) {
     for (std::int64_t x = 0; x < view.area.size.width; ++x) {
       const CellView& cell = view.at({x, y});
       if (!cell.changed() || ++count > shown) continue;
-      text += fmt::format("{}({},{}) {} -> {}", count == 1 ? "" : ", ", x, y,
+      text += fmt::format("{}{} {} -> {}", count == 1 ? "" : ", ", to_string(Point{x, y}),
                           quoted(cell.before, view.encoding), quoted(cell.value, view.encoding));
     }
   }
@@ -142,8 +142,8 @@ std::vector<VariableView> view_variables(const Symbols& symbols, const Playfield
 
 std::string to_text(const RegionView& view) {
   const auto& [corner, size] = view.area;
-  std::string text = fmt::format("{}, {}x{} at {},{}, {}\n", escape_controls(view.name), size.width,
-                                 size.height, corner.x, corner.y, to_string(view.encoding));
+  std::string text = fmt::format("{}, {}x{} at {}, {}\n", escape_controls(view.name), size.width,
+                                 size.height, to_string(corner), to_string(view.encoding));
   if (view.cells.empty()) return text;
   text += is_blank_separated(view.encoding) ? numbers(view) : characters(view);
   return text + changes(view);

@@ -23,7 +23,7 @@
 namespace fungescope {
 namespace {
 
-// ---- board [candidates | ticks | X,Y]
+// ---- board [candidates | ticks | r5c3]
 
 // Returns the tick of the last store to a cell; nothing if its value is from an edit.
 SetAt last_writes(Session& session, Monitor* monitor) {
@@ -78,11 +78,26 @@ BoardView shown_board(const Session& session, const BoardMap& map, const BoardPh
   return view;
 }
 
+Json cell_to_json(Point cell) {
+  return {{"name", board_cell_name(cell)}, {"x", cell.x}, {"y", cell.y}};
+}
+
+// Returns the cell that a word of the command names. `column` is the word's.
+Result<Point> cell_named(std::string_view word, std::size_t column) {
+  const auto cell = parse_board_cell(word);
+  if (cell && cell->x < 9 && cell->y < 9) return *cell;
+  return fail({{}, 0, column},
+              cell ? "the board has no " + board_cell_name(*cell)
+                   : fmt::format("{} is not a cell of the board", single_quoted(word)),
+              "its cells are r1c1 to r9c9: rows and columns from 1");
+}
+
 // Describes one cell. Searches only for the tick of its own digit.
 Result<Response> describe_cell(const Call& call, ArgumentParser arguments, const BoardMap& map,
                                const BoardPhase& phase) {
   Session& session = call.debugger.session();
-  const auto cell = TRY(arguments.point({9, 9}));
+  const std::string_view word = arguments.take_word();
+  const auto cell = TRY(cell_named(word, 1));
   TRY(arguments.expect_end());
   BoardView view = shown_board(session, map, phase, {});
   BoardCell& shown = view.cells[board_index(cell)];
@@ -131,10 +146,6 @@ constexpr std::size_t any_depth = 81;  // no chain of digits is longer
 template <class T>
 Json json_or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
-}
-
-Json cell_to_json(Point cell) {
-  return {{"name", board_cell_name(cell)}, {"x", cell.x}, {"y", cell.y}};
 }
 
 Json exclusion_to_json(const BoardExclusion& exclusion) {
@@ -217,10 +228,7 @@ Result<Response> why_on_sudoku_board(const Call& call, std::string_view word, st
   const Point cell = parse_board_cell(word).value();
   const auto map = find_board(session.symbols());
   if (!map) return no_board(session.symbols(), cell, column);
-  if (cell.x >= 9 || cell.y >= 9) {
-    return fail({{}, 0, column}, fmt::format("the board has no {}", board_cell_name(cell)),
-                "its cells are r1c1 to r9c9: rows and columns from 1");
-  }
+  TRY(cell_named(word, column));
   BoardWhyOptions board_options;
   if (depth_given) board_options.depth = options.depth;
   board_options.to_input = options.to_input;
@@ -284,12 +292,12 @@ const Extension& sudoku_extension() {
   static const Extension extension{
       recognise,
       sample_input,
-      {"candidates | ticks | X,Y", "the sudoku of a program that has its map",
+      {"candidates | ticks | r5c3", "the sudoku of a program that has its map",
        "Where each digit came from; with ticks, or for one cell, also since when. That\n"
        "is known once the program has cleared pspace, rlatter and rstack, and has set\n"
        "recursionLevel; until then it is the puzzle that will be solved. The last line says\n"
        "what happened last, and why. ",
-       "  board\n  board candidates\n  board 2,5\n", show_sudoku_board, table_of},
+       "  board\n  board candidates\n  board r6c3\n", show_sudoku_board, table_of},
       {"r5c3", "what rules out its digits",
        "why r5c3 tells in terms of the puzzle why the cell in row 5, column 3 of a sudoku\n"
        "board has its digit: what ruled out the others, three levels deep, N or, with\n"

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "sudoku/board/board_why_text.h"
 #include "sudoku/techniques/geometry.h"
 #include <fmt/format.h>
 
@@ -20,11 +21,6 @@ using namespace board_values;
 // the checkpoint before them is so far away that the replay would take seconds.
 constexpr Tick max_reason_ticks = 20'000'000;
 constexpr Tick max_replay = 2'000'000'000;
-
-std::string unit_name(std::size_t unit) {
-  constexpr std::array unit_names{"row", "column", "box"};
-  return fmt::format("{} {}", unit_names[unit / 9], unit % 9);
-}
 
 int count_of(std::uint16_t candidates) {
   return static_cast<int>(std::bitset<9>(candidates).count());
@@ -53,7 +49,7 @@ void add_reason_of_deduction(BoardEvent& event, const BoardView& view, std::size
   }
   for (std::size_t unit = 0; unit < 27; ++unit) {
     if (!is_only_place(view, unit, cell, event.digit)) continue;
-    event.reason = "its only place in " + unit_name(unit);
+    event.reason = "its only place in " + board_unit_name(unit);
     event.reason_cells = cells_of_unit(unit);
     return;
   }
@@ -136,8 +132,9 @@ std::optional<BoardConflict> find_equal_digits(const BoardView& view) {
     }
     for (std::size_t v = 1; v <= 9; ++v) {
       if (cells_of[v].count() < 2) continue;
-      return BoardConflict{cells_of[v], fmt::format("more than one {} in {}", v, unit_name(unit)),
-                           unit, static_cast<int>(v)};
+      return BoardConflict{cells_of[v],
+                           fmt::format("more than one {} in {}", v, board_unit_name(unit)), unit,
+                           static_cast<int>(v)};
     }
   }
   return std::nullopt;
@@ -166,7 +163,7 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
   for (std::size_t i = 0; i < view.cells.size(); ++i) {
     if (view.cells[i].digit != 0 || view.cells[i].candidates != 0) continue;
     return BoardConflict{std::bitset<81>().set(i),
-                         fmt::format("nothing is possible in ({},{})", i % 9, i / 9), std::nullopt,
+                         "nothing is possible in " + board_cell_name(board_cell(i)), std::nullopt,
                          0};
   }
   for (std::size_t unit = 0; unit < 27; ++unit) {
@@ -175,7 +172,7 @@ std::optional<BoardConflict> find_conflict(const BoardView& view) {
     for (int v = 1; v <= 9; ++v) {
       if ((open >> (v - 1) & 1) != 0) continue;
       return BoardConflict{cells_of_unit(unit),
-                           fmt::format("no place for {} in {}", v, unit_name(unit)), unit, v};
+                           fmt::format("no place for {} in {}", v, board_unit_name(unit)), unit, v};
     }
   }
   return std::nullopt;
@@ -209,7 +206,7 @@ std::string_view to_string(BoardEvent::Kind kind) {
 }
 
 std::string to_text(const BoardEvent& event) {
-  const std::string place = fmt::format("{} in ({},{})", event.digit, event.cell.x, event.cell.y);
+  const std::string place = fmt::format("{} in {}", event.digit, board_cell_name(event.cell));
   const std::string letter = event.depth > 0 ? depth_name(event.depth) : "";
   const std::string reason = event.reason.empty() ? "" : ", " + event.reason;
   switch (event.kind) {

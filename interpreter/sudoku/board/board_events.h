@@ -2,8 +2,8 @@
 // is given, deduced or guessed, or a guess is undone. Reasons are for programs that follow the
 // reference method (board.h).
 //
-//     guess b: 2 in (0,6), which has the fewest candidates
-//     undo b: no place for 3 in row 4
+//     guess b: 2 in r7c1, which has the fewest candidates
+//     undo b: no place for 3 in row 5
 //
 // An event is a store to the grid. Of the digits that a guess's undoing takes away, only the first
 // is one.
@@ -31,7 +31,7 @@ namespace fungescope {
 // that is neither ready nor the puzzle to be solved.
 struct BoardConflict {
   std::bitset<81> cells;  // row by row
-  std::string text;       // "no place for 7 in row 3"; rows and columns from 0
+  std::string text;       // "no place for 7 in row 4"
   // The unit in which a digit has no place, or more than one; else a cell has no candidate.
   std::optional<std::size_t> unit;
   int digit = 0;

@@ -1,8 +1,8 @@
 // Formats the board as plain ASCII:
 //
-//            0    1    2     3    4    5     6    7    8
+//           c1   c2   c3     c4   c5   c6     c7   c8   c9
 //        +----------------+----------------+----------------+
-//      0 | [4]   3    8a  | (1)b  .    2a  |  .   [5]   .   |
+//     r1 | [4]   3    8a  | (1)b  .    2a  |  .   [5]   .   |
 #include "base/text_table.h"
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sudoku/board/board.h"
+#include "sudoku/board/board_why_text.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -18,7 +19,7 @@ namespace {
 using CellOrigin = BoardCell::Origin;
 
 constexpr std::string_view rule = "     +----------------+----------------+----------------+\n";
-constexpr std::string_view columns = "        0    1    2      3    4    5      6    7    8\n";
+constexpr std::string_view columns = "       c1   c2   c3     c4   c5   c6     c7   c8   c9\n";
 
 // Formats a cell's digit in five columns.
 std::string with_marks(const BoardCell& cell) {
@@ -52,10 +53,14 @@ std::string row_line(const BoardView& view, std::int64_t y, std::string_view mar
   return text + " |\n";
 }
 
+std::string row_margin(std::int64_t y) {
+  return fmt::format("  r{} ", y + 1);
+}
+
 std::string candidate_rows(const BoardView& view, std::int64_t y) {
   std::string text;
   for (int line = 0; line < 3; ++line) {
-    const std::string margin = line == 1 ? fmt::format("   {} ", y) : "     ";
+    const std::string margin = line == 1 ? row_margin(y) : "     ";
     text += row_line(view, y, margin, [&](const BoardCell& cell) {
       return with_candidates(cell, view.ready, line);
     });
@@ -126,8 +131,7 @@ std::string to_text(const BoardView& view, bool candidates) {
   std::string text(columns);
   text += rule;
   for (std::int64_t y = 0; y < 9; ++y) {
-    text += candidates ? candidate_rows(view, y)
-                       : row_line(view, y, fmt::format("   {} ", y), with_marks);
+    text += candidates ? candidate_rows(view, y) : row_line(view, y, row_margin(y), with_marks);
     if (y % 3 == 2) text += rule;
   }
   const Count count(view);
@@ -136,7 +140,7 @@ std::string to_text(const BoardView& view, bool candidates) {
 
 std::string describe(const BoardView& view, Point cell) {
   const BoardCell& it = view.at(cell);
-  std::string text = fmt::format("grid({},{}) is ", cell.x, cell.y);
+  std::string text = board_cell_name(cell) + " is ";
   switch (it.origin) {
     case CellOrigin::blank:
       if (!view.ready) return text + "blank";

@@ -3,9 +3,9 @@
 #include "base/text_table.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "sudoku/techniques/geometry.h"
 #include <fmt/format.h>
 
 namespace fungescope {
@@ -151,7 +151,7 @@ class BoardTreeWriter {
 }  // namespace
 
 std::string board_cell_name(Point cell) {
-  return fmt::format("r{}c{}", cell.y + 1, cell.x + 1);
+  return techniques::cell_name(static_cast<std::size_t>(cell.y), static_cast<std::size_t>(cell.x));
 }
 
 std::optional<Point> parse_board_cell(std::string_view text) {
@@ -174,9 +174,8 @@ std::optional<Point> parse_board_cell(std::string_view text) {
 }
 
 std::string board_unit_name(std::size_t unit) {
-  constexpr std::array unit_kinds{"row", "column", "box"};
   if (unit >= cell_unit) return "the cell";
-  return fmt::format("{} {}", unit_kinds[unit / 9], unit % 9 + 1);
+  return techniques::unit_text(static_cast<techniques::Unit>((2 - unit / 9) * 9 + unit % 9));
 }
 
 std::string claim_of(const BoardFact& fact) {

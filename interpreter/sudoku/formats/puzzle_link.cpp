@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "sudoku/formats/puzzle_line.h"
+#include "sudoku/techniques/geometry.h"
 #include <fmt/format.h>
 
 namespace fungescope::puzzles {
@@ -124,7 +125,7 @@ const Json* find(const Json& object, const char* key) {
 Result<CandidateMask> parse_json_cell(const Json& cell, std::size_t y, std::size_t x,
                                       std::uint64_t column) {
   const auto problem = [&](std::string_view what) {
-    return line_error(column, fmt::format("r{}c{} of the puzzle {}", y + 1, x + 1, what),
+    return line_error(column, fmt::format("{} of the puzzle {}", techniques::cell_name(y, x), what),
                       only_sudoku);
   };
   if (!cell.is_object()) return problem("is not an object");

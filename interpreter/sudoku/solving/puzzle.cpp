@@ -14,6 +14,8 @@ using techniques::Cell;
 using techniques::column_of;
 using techniques::geometry;
 using techniques::row_of;
+using techniques::unit_of;
+using techniques::UnitKind;
 
 Grid grid_from_line(std::string_view line) {
   assert(line.size() == cell_count);
@@ -55,18 +57,11 @@ std::optional<Contradiction> find_contradiction(const Grid& grid) {
 std::string describe(const Contradiction& contradiction) {
   const auto a = static_cast<Cell>(contradiction.first);
   const auto b = static_cast<Cell>(contradiction.second);
-  const auto digit = contradiction.digit;
-  if (row_of(a) == row_of(b)) {
-    return fmt::format("the digit {} is twice in row {}, at columns {} and {}", digit,
-                       row_of(a) + 1, column_of(a) + 1, column_of(b) + 1);
-  }
-  if (column_of(a) == column_of(b)) {
-    return fmt::format("the digit {} is twice in column {}, at rows {} and {}", digit,
-                       column_of(a) + 1, row_of(a) + 1, row_of(b) + 1);
-  }
-  return fmt::format("the digit {} is twice in box {}, at row {} column {} and row {} column {}",
-                     digit, techniques::box_of(a) + 1, row_of(a) + 1, column_of(a) + 1,
-                     row_of(b) + 1, column_of(b) + 1);
+  techniques::Unit unit = unit_of(UnitKind::box, techniques::box_of(a));
+  if (row_of(a) == row_of(b)) unit = unit_of(UnitKind::row, row_of(a));
+  if (column_of(a) == column_of(b)) unit = unit_of(UnitKind::column, column_of(a));
+  return fmt::format("the digit {} is twice in {}, at {} and {}", contradiction.digit,
+                     techniques::unit_text(unit), techniques::to_text(a), techniques::to_text(b));
 }
 
 bool is_solution_of(const Grid& solution, const Grid& puzzle) {

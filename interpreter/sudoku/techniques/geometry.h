@@ -8,6 +8,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace fungescope::techniques {
 
@@ -37,6 +39,22 @@ constexpr std::size_t column_of(Cell cell) {
 }
 constexpr std::size_t box_of(Cell cell) {
   return cell / 27U * 3U + cell % 9U / 3U;
+}
+
+// Returns "r5c3", the name of a cell everywhere: its row and column from 1. From 0 in the
+// arguments.
+inline std::string cell_name(std::size_t row, std::size_t column) {
+  return "r" + std::to_string(row + 1) + "c" + std::to_string(column + 1);
+}
+inline std::string to_text(Cell cell) {
+  return cell_name(row_of(cell), column_of(cell));
+}
+constexpr std::string_view kind_name(Unit unit) {
+  return std::array<std::string_view, 3>{"box", "column", "row"}[unit / 9U];
+}
+// Returns "row 5", "column 3" or "box 4": counted from 1, boxes row by row.
+inline std::string unit_text(Unit unit) {
+  return std::string(kind_name(unit)) + ' ' + std::to_string(unit % 9 + 1);
 }
 
 constexpr DigitMask mask_of(Digit digit) {

@@ -8,7 +8,7 @@
 //
 //     >09g:1-!#v_                the cells, 10 ticks
 //
-//     push_cell (0,9)            `09g`
+//     push_cell (0, 9)            `09g`
 //     branch_keep_not_equal_k 1  `:1-!#v_`; the exits are swapped because of `!`
 //
 // Blanks and turns disappear, constants are folded, `g` and `p` at known coordinates are loads and

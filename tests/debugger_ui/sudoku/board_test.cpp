@@ -106,11 +106,11 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
   CHECK_FALSE(find_conflict(view));
   SUBCASE("cell") {
     view.cells[board_index({4, 2})].candidates = 0;
-    check("nothing is possible in (4,2)", 1);
+    check("nothing is possible in r3c5", 1);
   }
   SUBCASE("column") {
     for (int y = 0; y < 9; ++y) view.cells[board_index({3, y})].candidates = 0x1bf;
-    CHECK(check("no place for 7 in column 3", 9)[board_index({3, 8})]);
+    CHECK(check("no place for 7 in column 4", 9)[board_index({3, 8})]);
   }
   SUBCASE("before the program is ready nothing is known") {
     view.cells[0].candidates = 0;
@@ -122,7 +122,7 @@ TEST_CASE("a conflict is found in cells, rows, columns and boxes") {
     view.follows_reference = false;
     CHECK_FALSE(find_conflict(view));
     for (const Point at : {Point{0, 0}, Point{2, 1}}) view.cells[board_index(at)].digit = 4;
-    check("more than one 4 in box 0", 2);
+    check("more than one 4 in box 1", 2);
   }
 }
 

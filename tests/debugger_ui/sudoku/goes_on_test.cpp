@@ -80,6 +80,6 @@ TEST_CASE("an event in words counts from 1") {
   event.cell = {2, 4};
   event.digit = 7;
   CHECK(player_text(event) == "r5c3 = 7");
-  event.reason = "its only place in row 4";
+  event.reason = "its only place in row 5";
   CHECK(player_text(event) == "r5c3 = 7: its only place in row 5");
 }

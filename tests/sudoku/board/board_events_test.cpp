@@ -37,7 +37,7 @@ TEST_CASE("a solve is told event by event") {
   for (const BoardEvent& event : events) texts.push_back(to_text(event));
   REQUIRE(texts.size() > 100);
   for (int i = 0; i < 17; ++i) CHECK(texts[static_cast<std::size_t>(i)].starts_with("given: "));
-  CHECK(texts[0] == "given: 4 in (0,0)");
+  CHECK(texts[0] == "given: 4 in r1c1");
   CHECK(events[17].kind != BoardEvent::Kind::given);
   int guesses = 0;
   int undone = 0;

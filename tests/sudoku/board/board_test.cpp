@@ -112,11 +112,11 @@ TEST_CASE("the program's data says when its board means something") {
   CHECK(view.at({2, 2}).depth == 0);
   CHECK(view.at({2, 2}).candidates == 0x1ff);
   const std::string text = to_text(view);
-  CHECK(line(text, 4) == "   2 |  .    .    3   |  .    .    .   |  .    .    .   |");
+  CHECK(line(text, 4) == "  r3 |  .    .    3   |  .    .    .   |  .    .    .   |");
   CHECK(line(text, 14).rfind("     1 digit of unknown origin: " + reason, 0) == 0);
   CHECK(line(text, 15).empty());
   CHECK(describe(view, {2, 2}) ==
-        "grid(2,2) is 3, of unknown origin: " + std::string(reason_not_ready(view.phase)));
+        "r3c3 is 3, of unknown origin: " + std::string(reason_not_ready(view.phase)));
 }
 
 TEST_CASE("only a puzzle that is yet to be solved is shown in place of the board") {
@@ -174,10 +174,10 @@ TEST_CASE("a board is drawn in its boxes") {
   for (const int v : {1, 2, 3, 4, 5, 6, 7, 9}) board.rule_out({3, 0}, v, v == 9 ? 2 : 0);
   for (int v = 1; v <= 9; ++v) board.rule_out({8, 0}, v, 1);
   const std::string text = to_text(board.view(givens));
-  CHECK(line(text, 0) == "        0    1    2      3    4    5      6    7    8");
+  CHECK(line(text, 0) == "       c1   c2   c3     c4   c5   c6     c7   c8   c9");
   CHECK(line(text, 1) == "     +----------------+----------------+----------------+");
-  CHECK(line(text, 2) == "   0 | [5]  (6)a  .   |  8b   .    .   |  .    .    !   |");
-  CHECK(line(text, 3) == "   1 |  .    .    .   |  .    .    .   |  .    .    .   |");
+  CHECK(line(text, 2) == "  r1 | [5]  (6)a  .   |  8b   .    .   |  .    .    !   |");
+  CHECK(line(text, 3) == "  r2 |  .    .    .   |  .    .    .   |  .    .    .   |");
   CHECK(line(text, 5) == line(text, 1));
   CHECK(line(text, 14) == "     1 given, 1 deduced, 1 guessed, 78 blank");
   CHECK(line(text, 15) ==
@@ -190,7 +190,7 @@ TEST_CASE("candidates are drawn as nine positions a cell") {
   for (const int v : {1, 2, 6, 9}) board.rule_out({0, 0}, v, 0);
   const std::string text = to_text(board.view(), true);
   CHECK(line(text, 2) == "     | ..3       123  | 123  123  123  | 123  123  123  |");
-  CHECK(line(text, 3) == "   0 | 45.   6   456  | 456  456  456  | 456  456  456  |");
+  CHECK(line(text, 3) == "  r1 | 45.   6   456  | 456  456  456  | 456  456  456  |");
   CHECK(line(text, 4) == "     | 78.       789  | 789  789  789  | 789  789  789  |");
   CHECK(line(text, 5) == "     |                |                |                |");
   CHECK(line(text, 13) == "     +----------------+----------------+----------------+");
@@ -206,10 +206,10 @@ TEST_CASE("a cell is described in a sentence") {
   for (const int v : {1, 2, 3, 4, 5, 6}) board.rule_out({0, 0}, v, 0);
   for (int v = 1; v <= 9; ++v) board.rule_out({8, 0}, v, 1);
   const BoardView view = board.view(no_givens, [](Point) -> std::optional<Tick> { return 12'345; });
-  CHECK(describe(view, {0, 0}) == "grid(0,0) is blank; possible are 7, 8, 9");
-  CHECK(describe(view, {1, 0}) == "grid(1,0) is 6, guess b, at tick 12,345");
-  CHECK(describe(view, {2, 0}) == "grid(2,0) is 7, deduced from guess a, at tick 12,345");
-  CHECK(describe(view, {8, 0}) == "grid(8,0) is blank, and nothing is possible there");
+  CHECK(describe(view, {0, 0}) == "r1c1 is blank; possible are 7, 8, 9");
+  CHECK(describe(view, {1, 0}) == "r1c2 is 6, guess b, at tick 12,345");
+  CHECK(describe(view, {2, 0}) == "r1c3 is 7, deduced from guess a, at tick 12,345");
+  CHECK(describe(view, {8, 0}) == "r1c9 is blank, and nothing is possible there");
 }
 
 TEST_CASE("the givens are the digits in the grid when the first mark is stored") {

@@ -73,7 +73,7 @@ TEST_CASE("another author's solver is shown without conflicts, from start to end
   CHECK(undone > 0);
   CHECK(solver.debugged("printed").output == easy_answer);
   CHECK(contains(solver.debugged("board").text, "65 given, 0 deduced, 16 guessed, 0 blank"));
-  CHECK(contains(solver.debugged("board 1,0").text, "guess b"));
+  CHECK(contains(solver.debugged("board r1c2").text, "guess b"));
 }
 
 TEST_CASE("a blank cell without candidates is a contradiction only for the claimed method") {
@@ -86,7 +86,7 @@ TEST_CASE("a blank cell without candidates is a contradiction only for the claim
   BoardView view = solver.view();
   REQUIRE(view.at({1, 0}).candidates == 0);
   CHECK_FALSE(view.at({1, 0}).stuck);
-  CHECK(describe(view, {1, 0}) == "grid(1,0) is blank, with every digit ruled out");
+  CHECK(describe(view, {1, 0}) == "r1c2 is blank, with every digit ruled out");
   solver.map.follows_reference = true;
   view = solver.view();
   CHECK(view.at({1, 0}).stuck);
@@ -99,7 +99,7 @@ TEST_CASE("two equal digits in a unit are a conflict whatever the method is") {
   CHECK_FALSE(find_conflict(solver.view()));
   solver.debugged("set grid(1,0) = '3'");
   const auto conflict = find_conflict(solver.view()).value();
-  CHECK(conflict.text == "more than one 3 in row 0");
+  CHECK(conflict.text == "more than one 3 in row 1");
   CHECK(conflict.cells.count() == 2);
   CHECK(conflict.cells[1]);
   CHECK(conflict.cells[2]);
@@ -114,7 +114,7 @@ TEST_CASE("the first level is the one at which the first digit is set") {
   script.set_digit({1, 0}, 6, 1);
   Debugged debugged(script.source());
   debugged("goto " + std::to_string(script.tick()));
-  CHECK(!contains(debugged("board 1,0").text, "guess"));
+  CHECK(!contains(debugged("board r1c2").text, "guess"));
   CHECK(contains(debugged("board").text, "1 given, 1 deduced, 0 guessed"));
 }
 
@@ -155,9 +155,9 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
     events.push_back(to_text(event));
     CHECK(debugged("board").data["event"]["text"] == events.back());
   });
-  const std::vector<std::string> expected{"given: 5 in (0,0)",   "given: 9 in (8,8)", "6 in (1,0)",
-                                          "a: guess 7 in (2,0)", "a: 8 in (3,0)",     "undo a",
-                                          "a: guess 8 in (2,0)"};
+  const std::vector<std::string> expected{"given: 5 in r1c1",   "given: 9 in r9c9", "6 in r1c2",
+                                          "a: guess 7 in r1c3", "a: 8 in r1c4",     "undo a",
+                                          "a: guess 8 in r1c3"};
   CHECK(events == expected);
 
   const auto summary = [&](Tick tick) {
@@ -209,7 +209,7 @@ TEST_CASE("nothing is given once a given was taken back, or the level is below t
                    "not known\n"));
     CHECK(!contains(board, "[5]"));
     CHECK(board.ends_with("is not known\n"));  // nor is there a last event
-    CHECK(!contains(at(tick, "board 0,0"), "is 5, given"));
+    CHECK(!contains(at(tick, "board r1c1"), "is 5, given"));
     CHECK(contains(debugged.error("why r1c1"), "taken back a given"));
   }
 }
@@ -257,9 +257,9 @@ TEST_CASE("a digit that the user has set is neither given, deduced nor guessed")
   Debugged debugged(script.source());
   debugged("goto " + std::to_string(script.tick()));
   debugged.run({"set grid(0,0) = '8'", "set grid(4,4) = '2'"});
-  CHECK(debugged("board 0,0").text == "grid(0,0) is 8, set by an edit\n");
-  CHECK(debugged("board 4,4").text == "grid(4,4) is 2, set by an edit\n");
-  CHECK(debugged("board 1,0").text.starts_with("grid(1,0) is 6, deduced, at tick "));
+  CHECK(debugged("board r1c1").text == "r1c1 is 8, set by an edit\n");
+  CHECK(debugged("board r5c5").text == "r5c5 is 2, set by an edit\n");
+  CHECK(debugged("board r1c2").text.starts_with("r1c2 is 6, deduced, at tick "));
   CHECK(contains(debugged("board").text, "0 given, 1 deduced, 0 guessed"));
   debugged("set recursionLevel = 3");
   CHECK(contains(debugged("board").text, "an edit has changed the levels of the guesses"));
@@ -275,7 +275,7 @@ TEST_CASE("a puzzle that the user writes into the grid before the program begins
   Debugged debugged(script.source());
   debugged("set grid(4,4) = '2'");
   debugged("goto " + std::to_string(script.tick()));
-  CHECK(debugged("board 4,4").text.starts_with("grid(4,4) is 2, given"));
+  CHECK(debugged("board r5c5").text.starts_with("r5c5 is 2, given"));
   CHECK(contains(debugged("board").text, "2 given, 1 deduced, 0 guessed"));
 }
 

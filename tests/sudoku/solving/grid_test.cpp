@@ -26,17 +26,17 @@ TEST_CASE("grid: contradictions are found at their cells") {
   SUBCASE("in a row") {
     line[0] = line[3] = '5';
     CHECK(describe(*find_contradiction(grid_from_line(line))) ==
-          "the digit 5 is twice in row 1, at columns 1 and 4");
+          "the digit 5 is twice in row 1, at r1c1 and r1c4");
   }
   SUBCASE("in a column") {
     line[8] = line[80] = '7';
     CHECK(describe(*find_contradiction(grid_from_line(line))) ==
-          "the digit 7 is twice in column 9, at rows 1 and 9");
+          "the digit 7 is twice in column 9, at r1c9 and r9c9");
   }
   SUBCASE("in a box") {
     line[60] = line[70] = '1';
     CHECK(describe(*find_contradiction(grid_from_line(line))) ==
-          "the digit 1 is twice in box 9, at row 7 column 7 and row 8 column 8");
+          "the digit 1 is twice in box 9, at r7c7 and r8c8");
   }
 }
 

@@ -76,27 +76,10 @@ std::string hint(const Step& step, const Candidates& board, HintStrength strengt
   return explain(step, board);
 }
 
-std::string to_text(Cell cell) {
-  return fmt::format("r{}c{}", row_of(cell) + 1, column_of(cell) + 1);
-}
-
 std::string to_text(const CellSet& cells, std::string_view conjunction) {
   std::vector<std::string> words;
   for (const Cell cell : cells) words.push_back(to_text(cell));
   return join_names(words, conjunction);
-}
-
-namespace {
-
-std::string_view kind_name(Unit unit) {
-  static constexpr std::array<std::string_view, 3> names{"box", "column", "row"};
-  return names[static_cast<std::size_t>(kind_of(unit))];
-}
-
-}  // namespace
-
-std::string unit_text(Unit unit) {
-  return fmt::format("{} {}", kind_name(unit), unit % 9 + 1);
 }
 
 std::string units_text(const std::vector<Unit>& units) {

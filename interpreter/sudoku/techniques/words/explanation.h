@@ -43,10 +43,8 @@ enum class HintStrength : std::uint8_t {
 // ---- Cells, digits and units in words: "r5c3", "4 and 7", "box 4". Rows, columns and boxes are
 // counted from 1; boxes row by row.
 
-[[nodiscard]] std::string to_text(Cell cell);
 // "r1c1, r1c2 and r2c3"
 [[nodiscard]] std::string to_text(const CellSet& cells, std::string_view conjunction = "and");
-[[nodiscard]] std::string unit_text(Unit unit);                        // "row 5"
 [[nodiscard]] std::string units_text(const std::vector<Unit>& units);  // "rows 1 and 5"
 // "2, 4 and 7"
 [[nodiscard]] std::string digits_text(DigitMask digits, std::string_view conjunction = "and");

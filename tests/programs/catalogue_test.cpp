@@ -32,8 +32,9 @@ TEST_CASE("a built-in program is the file, byte for byte, and its summary is one
   }
 }
 
-TEST_CASE("the pages of sudoku.b93 and setter.b93 are printable") {
-  for (const char* const name : {"sudoku/sudoku.b93", "setter/setter.b93"}) {
+TEST_CASE("the pages of sudoku.b93, setter.b93 and classic.b93 are printable") {
+  for (const char* const name :
+       {"sudoku/sudoku.b93", "setter/setter.b93", "../tests/programs/classic.b93"}) {
     CAPTURE(name);
     const std::string source = test::program_bytes(name);
     for (const std::string& line : test::lines_of(source)) {

@@ -47,6 +47,13 @@ struct ProgramOptions {
   return {stopped, machine.tick, std::move(output.text)};
 }
 
+// Returns 81 digits as the solvers print them.
+[[nodiscard]] inline std::string printed_grid(std::string_view line) {
+  std::string text;
+  for (std::size_t y = 0; y < 9; ++y) text += std::string(line.substr(y * 9, 9)) + '\n';
+  return text;
+}
+
 using Lines = std::vector<std::string>;
 
 // Splits text at the ends of its lines; the last line may lack one.

@@ -11,13 +11,6 @@ ProgramRun solve(const std::string& input) {
   return run_program(solver, input, {.until = 100'000'000});
 }
 
-// 81 digits as the program prints them.
-std::string printed(std::string_view line) {
-  std::string text;
-  for (std::size_t y = 0; y < 9; ++y) text += std::string(line.substr(y * 9, 9)) + '\n';
-  return text;
-}
-
 struct Cost {
   double mean = 0;
   Tick most = 0;
@@ -32,7 +25,7 @@ Cost cost_of(const std::string& name) {
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const ProgramRun result = solve(puzzles[i] + '\n');
     CAPTURE(puzzles[i]);
-    CHECK(result.output == printed(solutions[i]));
+    CHECK(result.output == printed_grid(solutions[i]));
     cost.mean += static_cast<double>(result.ticks) / static_cast<double>(puzzles.size());
     cost.most = std::max(cost.most, result.ticks);
   }
@@ -75,12 +68,13 @@ TEST_CASE("the collections are solved within the documented ticks") {
 TEST_CASE("every character for an unknown cell is accepted, and all others are skipped") {
   for (const char blank : {'0', '.', '_', '*', ' '}) {
     CAPTURE(blank);
-    CHECK(solve(with_blank(blank)).output == printed(easy_solved));
+    CHECK(solve(with_blank(blank)).output == printed_grid(easy_solved));
   }
   std::string spread;
   for (const char c : easy) spread += std::string(1, c) + "|\r\n\t";
-  CHECK(solve(spread).output == printed(easy_solved));
-  CHECK(solve(std::string(easy) + " 4 and no more is read 111").output == printed(easy_solved));
+  CHECK(solve(spread).output == printed_grid(easy_solved));
+  CHECK(solve(std::string(easy) + " 4 and no more is read 111").output ==
+        printed_grid(easy_solved));
 }
 
 TEST_CASE("input that ends too early is an invalid puzzle") {

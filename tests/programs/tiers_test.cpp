@@ -63,7 +63,7 @@ TEST_CASE("programs: every engine prints the same in the same ticks, and so does
         Case{"squares/squares.b93", "sudoku 9\n"}, Case{"squares/squares.b93", "pseudo 21 5\n"},
         Case{"sudoku1k/sudoku1k.b93", ""}, Case{"sudoku1k/sudoku1k.b93", "4\n345\n346\n34 \n340\n"},
         Case{"sudoku1k/sudoku1k.b93", "1\n?\n9\n0\n"}, Case{"setter/setter.b93", "2 40\n"},
-        Case{"setter/setter.b93", "1 minimal\n"},
+        Case{"setter/setter.b93", "1 minimal\n"}, Case{"../tests/programs/classic.b93", ""},
         Case{
             "sudoku/sudoku.b93",
             "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."}}) {

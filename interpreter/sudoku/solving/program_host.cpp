@@ -112,6 +112,7 @@ struct ProgramHost::Run {
   std::string output;
   Grid region;  // at the end
   std::optional<std::string> difference;
+  Tick difference_tick = 0;
   std::optional<ReferenceMethod> method;
   std::size_t changes = 0;
   std::string comparison;  // for a run that was stopped without a difference: how far it got
@@ -201,7 +202,7 @@ SolveResult ProgramHost::solve(const Grid& puzzle, PuzzleSource source) {
   } else {
     result = verify(Claim::grid, run.region, puzzle, machine_.tick, true);
   }
-  result.ticks = machine_.tick;
+  result.ticks = run.difference ? run.difference_tick : machine_.tick;
   result.method = run.method;
   result.changes = run.changes;
   return result;
@@ -276,6 +277,7 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
     if (run.method) run.changes = checker.changes();
     if (checker.difference()) {
       run.difference = checker.describe_difference();
+      run.difference_tick = checker.difference()->tick;
     } else if (run.stopped != StopReason::ended && run.method) {
       run.comparison = "; " + checker.describe_progress();
     }
@@ -295,17 +297,20 @@ void ProgramHost::restart(const Machine& start) {
   engine_.restore(machine_, start, written_);
 }
 
-// Between the stores to the compared regions, all tiers run. Runs that end at a store are too short
-// for the engine to poll `interrupted`, so they are grouped into slices.
+// Rare stores to the compared regions are trapped, so that native code runs between them; frequent
+// ones are observed, which costs less for each. Runs that end at a store are too short for the
+// engine to poll `interrupted`, so they are grouped into slices.
 StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checker) {
   static const std::atomic<bool> never{false};
   const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
   constexpr Tick slice = 1'000'000;
+  constexpr Tick rare = 400;  // ticks for each change
   Probe probe;
   probe.written = &written_;
   for (;;) {
     const bool compares = checker != nullptr && !checker->is_of_neither();
-    probe.traps = compares ? &stores_ : nullptr;
+    probe.observer = compares && !stores_are_rare_ ? checker : nullptr;
+    probe.traps = compares && stores_are_rare_ ? &stores_ : nullptr;
     const Tick left = options_.max_ticks - std::min(options_.max_ticks, machine_.tick);
     const Tick until = compares && left > slice ? machine_.tick + slice : options_.max_ticks;
     StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, probe);
@@ -317,6 +322,8 @@ StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checke
     }
     if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
     if (interrupted.load(std::memory_order_relaxed)) return why;
+    if (checker != nullptr && checker->difference()) return why;
+    if (compares) stores_are_rare_ = machine_.tick > rare * checker->changes();
   }
 }
 

@@ -93,8 +93,8 @@ enum class SolveStatus : std::uint8_t {
 
 struct SolveResult {
   SolveStatus status = SolveStatus::solved;
-  Grid solution;  // if solved
-  Tick ticks = 0;
+  Grid solution;   // if solved
+  Tick ticks = 0;  // of the run; of a difference, its tick
   // By HostOptions::check: the method whose reference was followed, if any, and the changes that
   // agreed with it.
   std::optional<ReferenceMethod> method;
@@ -140,6 +140,7 @@ class ProgramHost {
   Machine machine_;
   WriteMap written_;  // the cells that differ from program_.start
   Traps stores_;      // to the compared regions
+  bool stores_are_rare_ = false;
   Engine engine_;
 };
 

@@ -138,7 +138,7 @@ struct Difference {
 // Compares a program's changes of its regions with a reference solver's (`solve --check`).
 //
 //     ReferenceChecker checker(program, contents_of(field, program.regions), puzzle);
-//     run.traps.set(...);  // stores to the regions: checker.on_write(...)
+//     engine.run(machine, ports, until, &checker);
 //     if (ended) checker.finish(machine.tick);
 //
 // Every write that changes a cell of the four regions must be the reference's next one, so a wrong
@@ -148,7 +148,7 @@ struct Difference {
 // the one that agrees with its first `deciding_changes`; if none does, it is of neither, and not
 // compared further. The references advance with the program. Memory is bounded however long the
 // run is.
-class ReferenceChecker {
+class ReferenceChecker final : public Observer {
  public:
   static constexpr std::size_t deciding_changes = 200;
 
@@ -156,8 +156,9 @@ class ReferenceChecker {
   ReferenceChecker(const CheckedProgram& program, const RegionContents& initial,
                    const std::optional<Grid>& input);
 
+  [[nodiscard]] Interest interest() const override { return Interest::writes; }
   // Called after a store, in the order of the stores; others than to the regions are ignored.
-  void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now);
+  void on_write(Tick tick, Point by, Point at, std::int64_t before, std::int64_t now) override;
 
   // Called when the program has ended, at `tick`: a change that the reference still makes is a
   // difference. Keeps an earlier one.
@@ -168,8 +169,8 @@ class ReferenceChecker {
   [[nodiscard]] bool is_of_neither() const { return followed_.empty(); }
   // Returns the first difference, or nothing if there is none so far.
   [[nodiscard]] const std::optional<Difference>& difference() const { return difference_; }
-  // "at tick 12345, change 17: the program set r5c4, grid(3,4), from ' ' to '5', by (24, 80) in SET;
-  // the reference set r5c4, grid(3,4), from ' ' to '6'".
+  // "at tick 12345, change 17: the program set r5c4, grid(3,4), from ' ' to '5', by (24, 80) in
+  // SET; the reference set r5c4, grid(3,4), from ' ' to '6'".
   [[nodiscard]] std::string describe_difference() const;
   // Returns the number of changes that matched.
   [[nodiscard]] std::size_t changes() const { return matched_; }

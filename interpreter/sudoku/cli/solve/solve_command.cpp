@@ -5,7 +5,7 @@
 #include "front_end/interrupt.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
-#include "lang/text_cursor.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/run.h"
 
 #include <algorithm>
@@ -87,6 +87,9 @@ std::string debug_command(const PreparedBatch& prepared, const BatchTask& task,
   for (const auto& command : start_commands(*prepared.program, task.puzzle, source)) {
     line += " --command " + shell_quoted(command);
   }
+  const Machine& start = prepared.program->start;
+  const Histogram cells = histogram(start.field, start.dialect);
+  if (cells[static_cast<std::size_t>(Op::go_random)] > 0) line += " --seed 0";
   return escape_controls(line + fmt::format(" --goto {}", task.result.ticks));
 }
 

@@ -45,8 +45,8 @@ class ReferenceSolver::Algorithm {
   static Place place_at(int index) { return {index % side, index / side}; }
 
   enum class Unit : std::uint8_t { row, column, cell, box };
-  // Returns the k-th place of a unit of `p`, 0..8: the one that `p` is in for its digit, or all
-  // digits of its cell.
+  // Returns the k-th place, 0..8, of p's unit: of its digit in its row, column or box, or of its
+  // cell.
   static Place nth_place(Unit unit, Place p, int k) {
     switch (unit) {
       case Unit::row:

@@ -323,7 +323,8 @@ StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checke
     if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
     if (interrupted.load(std::memory_order_relaxed)) return why;
     if (checker != nullptr && checker->difference()) return why;
-    if (compares) stores_are_rare_ = machine_.tick > rare * checker->changes();
+    // Once: other traps would discard the code.
+    if (compares && machine_.tick > rare * checker->changes()) stores_are_rare_ = true;
   }
 }
 

@@ -99,6 +99,7 @@ Result<PixelSize> size_of(const std::string& text) {
 std::vector<std::string> first_commands(const WindowOptions& arguments) {
   std::vector<std::string> lines;
   for (const std::string& where : arguments.breaks) lines.push_back("break " + where);
+  lines.insert(lines.end(), arguments.commands.begin(), arguments.commands.end());
   for (const std::string& tick : arguments.go_to) lines.push_back("goto " + tick);
   if (!arguments.why.empty()) lines.push_back("why " + arguments.why);
   return lines;

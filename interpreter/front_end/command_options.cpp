@@ -175,6 +175,8 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
   add_repeatable_option(command, "--break", options.breaks,
                         "Stop there: X,Y, or all else that break takes; repeatable");
   command.add_flag("--edit", options.edit, "Begin in the edit mode");
+  add_repeatable_option(command, "--command", options.commands,
+                        "Execute this command of the debugger first, before --goto; repeatable");
   add_repeatable_option(command, "--goto", options.go_to,
                         "Begin at this tick; repeatable: the last but one is where it was before");
   command.add_option("--why", options.why,

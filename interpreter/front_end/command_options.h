@@ -94,6 +94,7 @@ struct WindowOptions {
   std::uint64_t seed = 0;
   std::size_t history_megabytes = 256;
   std::vector<std::string> breaks;  // X,Y, or any arguments of `break`
+  std::vector<std::string> commands;
   std::vector<std::string> go_to;
   std::string why;
   std::string screenshot;

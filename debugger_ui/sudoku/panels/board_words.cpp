@@ -187,7 +187,7 @@ void badge_mark(const Context& context, bool good) {
 
 void draw_badge(Context& context) {
   const CheckSnapshot check = check_of(context.snapshot);
-  if (!check.possible) return;
+  if (!check.method) return;
   if (!check.difference_at || *check.difference_at > context.snapshot.tick) {
     badge_mark(context, true);
     const Tick until = std::min(check.agreed_until, context.snapshot.tick);
@@ -196,10 +196,9 @@ void draw_badge(Context& context) {
       text = "both agree up to " + with_separators(until);
     }
     wrapped_coloured_text(context.theme.dim, text);
-    item_tooltip(context,
-                 fmt::format("{} changes of the four regions were the same as those of the "
-                             "reference solver",
-                             with_separators(check.changes)));
+    item_tooltip(context, fmt::format("{} changes of the four regions were the same as those of {}",
+                                      with_separators(check.changes),
+                                      puzzles::reference_name(*check.method)));
     if (!check.difference_at) return;
   }
   badge_mark(context, false);

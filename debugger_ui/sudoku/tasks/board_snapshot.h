@@ -13,6 +13,7 @@
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
 #include "sudoku/solving/puzzle.h"
+#include "sudoku/solving/reference_solver.h"
 
 namespace fungescope::ui {
 
@@ -29,10 +30,11 @@ struct ProgramBoard {
 struct UpcomingPuzzle {
   std::string cells;  // see puzzle_to_solve
 };
-// The comparison of the run with the reference solver.
+// The comparison of the run with a reference solver.
 struct CheckSnapshot {
-  // The program has the regions and claims the reference's method, and the puzzle is known.
-  bool possible = false;
+  // Nothing unless the program has the regions and is of a reference's method, and the puzzle is
+  // known.
+  std::optional<puzzles::ReferenceMethod> method;
   Tick agreed_until = 0;    // all changes up to this tick are the same
   std::size_t changes = 0;  // compared so far
   std::optional<Tick> difference_at;

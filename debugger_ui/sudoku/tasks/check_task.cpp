@@ -13,16 +13,17 @@
 namespace fungescope::ui {
 namespace {
 
-using puzzles::CheckedRegions;
-
-CheckedRegions regions_of(const BoardMap& map) {
+// The board's map, as the checker needs it.
+puzzles::CheckedProgram checked_program(const BoardMap& map, const Session& session) {
   constexpr Size small{9, 9};
   constexpr Size large{27, 27};
-  return {{{{map.grid, small}, {map.rlatter, small}, {map.pspace, large}, {map.rstack, large}}}};
+  return {{{{{map.grid, small}, {map.rlatter, small}, {map.pspace, large}, {map.rstack, large}}}},
+          puzzles::find_method(session.symbols().method()),
+          session.source().phases};
 }
 
-// Compares each timeline from its first tick. Only for programs that claim the reference's method:
-// the changes of any other say nothing about whether it is right.
+// Compares each timeline from its first tick, if the program is of a reference's method: the
+// changes of any other say nothing about whether it is right.
 class CheckTask final : public BackgroundTask {
  public:
   Progress work(Debugger& debugger, const TaskContext& context, Monitor& monitor) override {
@@ -44,15 +45,15 @@ class CheckTask final : public BackgroundTask {
   }
 
   void show(const TaskContext& context, ViewSnapshot& snapshot) const override {
-    if (!checker_ || timeline_ != context.timeline) return;
+    if (!checker_ || timeline_ != context.timeline || !checker_->method()) return;
     CheckSnapshot check;
-    check.possible = true;
+    check.method = checker_->method();
     check.agreed_until = compared_;
     check.changes = checker_->changes();
-    if (checker_->difference()) {
-      check.difference_at = checker_->difference_tick();
-      check.difference = *checker_->difference();
-      check.agreed_until = std::min(check.agreed_until, checker_->difference_tick() - 1);
+    if (const auto& difference = checker_->difference()) {
+      check.difference_at = difference->tick;
+      check.difference = checker_->describe_difference();
+      check.agreed_until = std::min(check.agreed_until, difference->tick - 1);
     }
     snapshot.attachments.set(std::make_shared<const CheckSnapshot>(std::move(check)));
   }
@@ -65,13 +66,18 @@ class CheckTask final : public BackgroundTask {
            (machine.tick == compared_ && machine.status == Status::ended);
   }
 
+  // Nothing more is to be compared.
+  [[nodiscard]] bool is_decided() const {
+    return checker_->difference() || checker_->is_of_neither();
+  }
+
   // Continues to the current instant. Returns false when interrupted; progress is kept.
   bool advance(History& history, Monitor& monitor) {
     if (history.tick() > compared_) {
       ScopedSeek scoped_seek(history);
       if (!scoped_seek.seek(compared_, &monitor)) return false;
       SearchQuery query(history.machine().field.size());
-      for (const Rectangle& area : regions_.values) {
+      for (const Rectangle& area : program_.regions.values) {
         finished_ = !fits_into(area, query.traps.field());
         if (finished_) return true;  // a reload in between has changed the field
         query.traps.set(area, Access::write);
@@ -80,11 +86,11 @@ class CheckTask final : public BackgroundTask {
         const TrapEvent& event = hit.event;
         if (!event.is(TrapEvent::write)) return false;
         checker_->on_write(history.tick(), event.by, event.at, event.before, event.now);
-        return checker_->difference().has_value();
+        return is_decided();
       };
       search_forward(history, query, false, scoped_seek.present(), &monitor, compare);
       compared_ = history.tick();
-      finished_ = checker_->difference().has_value();
+      finished_ = is_decided();
       if (finished_) return true;
       if (compared_ != scoped_seek.present()) return false;
     }
@@ -100,9 +106,9 @@ class CheckTask final : public BackgroundTask {
     finished_ = false;
     pace_ = {};
     const auto map = find_board(session.symbols());
-    if (!map || !map->follows_reference) return true;
+    if (!map) return true;
     History& history = session.history();
-    regions_ = regions_of(*map);
+    program_ = checked_program(*map, session);
     const Size size = history.machine().field.size();
     const InputLog log = history.input();
     ScopedSeek scoped_seek(history);
@@ -116,8 +122,7 @@ class CheckTask final : public BackgroundTask {
       if (cells.size() < puzzles::cell_count && !keeps_grid) return true;
       if (!keeps_grid) grid = puzzles::grid_from_line(cells);
     }
-    checker_.emplace(puzzles::ReferenceSolver(puzzles::contents_of(start.field, regions_), grid),
-                     regions_);
+    checker_.emplace(program_, puzzles::contents_of(start.field, program_.regions), grid);
     compared_ = history.tick();
     return true;
   }
@@ -125,7 +130,7 @@ class CheckTask final : public BackgroundTask {
   std::uint64_t timeline_ = ~std::uint64_t{0};
   std::size_t input_size_ =
       0;  // when last checked for a puzzle; a closed input counts as one more byte
-  CheckedRegions regions_;
+  puzzles::CheckedProgram program_;
   std::optional<puzzles::ReferenceChecker> checker_;  // of the timeline, from its first instant
   Tick compared_ = 0;
   bool finished_ = false;  // by a difference, or the program's end

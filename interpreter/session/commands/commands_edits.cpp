@@ -1,6 +1,7 @@
 // Commands that change the machine's state, its input or its program, and commands for branches.
 #include "base/escape.h"
 #include "base/rows.h"
+#include "base/text_table.h"
 #include "lang/text_cursor.h"
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
@@ -17,11 +18,12 @@ namespace {
 
 using Align = TextTable::Align;
 
-// Applies an edit and reports it, with the branch that it begins.
-Result<Response> edit_and_report(const Call& call, const Edit& edit, const std::string& done) {
+// Applies edits and reports them, with the branch that they begin.
+Result<Response> edit_and_report(const Call& call, const std::vector<Edit>& edits,
+                                 const std::string& done) {
   History& history = call.session().history();
   const BranchId before = history.branch();
-  TRY(history.edit(edit, call.monitor()));
+  for (const Edit& edit : edits) TRY(history.edit(edit, call.monitor()));
   Response response = make_response(call, done);
   if (history.branch() != before) {
     response.text += fmt::format("; branch {} begins here", history.branch());
@@ -52,9 +54,29 @@ Result<Response> set_pointer(const Call& call, ArgumentParser arguments) {
   }
   TRY(arguments.expect_end());
   return edit_and_report(
-      call, edit,
+      call, {edit},
       fmt::format("the pointer is at {} going {}{}", to_string(edit.at), to_string(edit.direction),
                   edit.string_mode ? " in string mode" : ""));
+}
+
+// Sets the cells of a place to the bytes of a text, row by row.
+Result<Response> set_text(const Call& call, std::string_view target, const std::string& text) {
+  const Session& session = call.session();
+  const auto place = TRY(parse_place(target, session.symbols(), session.machine().field.size()));
+  const auto& [corner, size] = place.area;
+  if (static_cast<std::int64_t>(text.size()) != size.area()) {
+    return fail({{}, 0, 1},
+                fmt::format("the text has {} and {} has {}", count_text(text.size(), "byte"),
+                            place.name, count_text(static_cast<std::size_t>(size.area()), "cell")),
+                "give one byte for each cell, row by row");
+  }
+  std::vector<Edit> edits;
+  for (const char byte : text) {
+    const auto i = static_cast<std::int64_t>(edits.size());
+    edits.emplace_back(SetCell{{corner.x + i % size.width, corner.y + i / size.width},
+                               static_cast<unsigned char>(byte)});
+  }
+  return edit_and_report(call, edits, fmt::format("{} = {}", place.name, double_quoted(text)));
 }
 
 Result<Response> edit_set(const Call& call) {
@@ -67,24 +89,29 @@ Result<Response> edit_set(const Call& call) {
                 "write set PLACE = EXPR, or set ip X,Y");
   }
   const std::string_view target = trim(call.arguments.substr(0, equals));
+  if (ArgumentParser text(call.arguments.substr(equals + 1)); text.rest().starts_with('"')) {
+    const auto given = text.text();
+    if (!given) return with_column_offset(given.error(), equals + 1);
+    return set_text(call, target, given->bytes);
+  }
   const auto value = ArgumentParser(call.arguments.substr(equals + 1)).expression(session);
   if (!value) return with_column_offset(value.error(), equals + 1);
   const auto edit = TRY(value_edit(session, target, *value));
-  return edit_and_report(call, edit.edit,
+  return edit_and_report(call, {edit.edit},
                          fmt::format("{} = {}, was {}", edit.name, edit.now, edit.before));
 }
 
 Result<Response> edit_push(const Call& call, const Arguments& arguments) {
   const Machine& machine = call.session().machine();
   const std::int64_t pushed = arguments.expression().evaluate(machine);
-  return edit_and_report(call, SetStack{{pushed}, machine.stack.size()},
+  return edit_and_report(call, {SetStack{{pushed}, machine.stack.size()}},
                          fmt::format("pushed {}", pushed));
 }
 
 Result<Response> edit_pop(const Call& call) {
   const ValueStack& stack = call.session().machine().stack;
   if (stack.empty()) return fail({{}, 0, 1}, "the stack is empty");
-  return edit_and_report(call, SetStack{{}, stack.size() - 1},
+  return edit_and_report(call, {SetStack{{}, stack.size() - 1}},
                          fmt::format("popped {}", stack.peek()));
 }
 
@@ -110,7 +137,7 @@ Result<Response> edit_input(const Call& call) {
   // Text without quotes ends with a line end, as at a terminal.
   const std::string bytes = text.bytes + (text.quoted ? "" : "\n");
   if (replace) {
-    return edit_and_report(call, SetInput{bytes, false},
+    return edit_and_report(call, {SetInput{bytes, false}},
                            fmt::format("the next input is {}", double_quoted(bytes)));
   }
   TRY(history.give_input(bytes));
@@ -240,7 +267,8 @@ Result<Response> edit_reload(const Call& call) {
 std::span<const Command> edit_commands() {
   static constexpr std::array table{
       Command{"set", "", "", "PLACE = EXPR", "set a cell, a variable, a stack value, the pointer",
-              "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n"
+              "Text in quotes gives the cells of a place a byte each, row by row.\n"
+              "  set 3,4 = 'v'\n  set Solve::x = 0\n  set grid(2,5) = '7'\n  set name = \"text\"\n"
               "  set stack(0) = top + 1\n  set ip 10,3 west\n  set ip 10,3 east string\n",
               edit_set},
       Command{"push", "", "", "EXPR", "push a value on the stack", "", parsed<edit_push>},

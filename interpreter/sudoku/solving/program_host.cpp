@@ -1,5 +1,6 @@
 #include "sudoku/solving/program_host.h"
 
+#include "base/escape.h"
 #include "base/text_table.h"
 #include "lang/analysis/static_analysis.h"
 #include "programs/catalogue.h"
@@ -87,11 +88,32 @@ Grid SolverProgram::source_puzzle() const {
   return read_grid(start.field, grid_area);
 }
 
+Result<CheckedProgram> SolverProgram::checked() const {
+  const auto regions = TRY(find_checked_regions(annotations, file));
+  const auto& claim = annotations.method;
+  return CheckedProgram{regions, claim ? find_method(claim->name) : std::nullopt,
+                        phases_of(annotations, start.field)};
+}
+
+// Input that is not read yet is replaced, since a debugger may have given a sample.
+std::vector<std::string> start_commands(const SolverProgram& program, const Grid& puzzle,
+                                        ProgramHost::PuzzleSource source) {
+  const bool given = source == ProgramHost::PuzzleSource::given;
+  if (program.reads_input) {
+    // A debugger adds the line end.
+    return {"input replace " + (given ? to_line(puzzle, '0') : R"("")"), "input end"};
+  }
+  if (!given) return {};
+  return {"set grid = " + double_quoted(to_line(puzzle, program.blank))};
+}
+
 struct ProgramHost::Run {
   StopReason stopped = StopReason::ended;
   std::string output;
   Grid region;  // at the end
   std::optional<std::string> difference;
+  Tick difference_tick = 0;
+  std::optional<ReferenceMethod> method;
   std::size_t changes = 0;
   std::string comparison;  // for a run that was stopped without a difference: how far it got
 };
@@ -102,7 +124,11 @@ ProgramHost::ProgramHost(const SolverProgram& program, HostOptions options)
       prepared_(program.start),
       machine_(program.start),
       written_(static_cast<std::size_t>(machine_.field.size().area())),
-      engine_(options_.engine) {}
+      stores_(machine_.field.size()),
+      engine_(options_.engine) {
+  if (!options_.check) return;
+  for (const Rectangle& region : options_.check->regions.values) stores_.set(region, Access::write);
+}
 
 namespace {
 
@@ -176,7 +202,8 @@ SolveResult ProgramHost::solve(const Grid& puzzle, PuzzleSource source) {
   } else {
     result = verify(Claim::grid, run.region, puzzle, machine_.tick, true);
   }
-  result.ticks = machine_.tick;
+  result.ticks = run.difference ? run.difference_tick : machine_.tick;
+  result.method = run.method;
   result.changes = run.changes;
   return result;
 }
@@ -241,16 +268,18 @@ ProgramHost::Run ProgramHost::run(const Grid& puzzle, PuzzleSource source) {
   BoundedOutput output;
   Run run;
   if (options_.check) {
-    const RegionContents initial = contents_of(machine_.field, *options_.check);
     const auto read = from_input ? std::optional<Grid>(puzzle) : std::nullopt;
-    ReferenceChecker checker(ReferenceSolver(initial, read), *options_.check);
+    ReferenceChecker checker(*options_.check, contents_of(machine_.field, options_.check->regions),
+                             read);
     run.stopped = run_machine({input, output}, &checker);
     if (run.stopped == StopReason::ended) checker.finish(machine_.tick);
-    run.difference = checker.difference();
-    run.changes = checker.changes();
-    if (run.stopped != StopReason::ended && !run.difference) {
-      run.comparison = fmt::format("; its first {} changes are the reference's, which then {}",
-                                   with_separators(run.changes), checker.describe_next_change());
+    run.method = checker.method();
+    if (run.method) run.changes = checker.changes();
+    if (checker.difference()) {
+      run.difference = checker.describe_difference();
+      run.difference_tick = checker.difference()->tick;
+    } else if (run.stopped != StopReason::ended && run.method) {
+      run.comparison = "; " + checker.describe_progress();
     }
   } else {
     run.stopped = run_machine({input, output}, nullptr);
@@ -268,21 +297,34 @@ void ProgramHost::restart(const Machine& start) {
   engine_.restore(machine_, start, written_);
 }
 
-// Runs in slices if the checker must be polled between them.
+// Rare stores to the compared regions are trapped, so that native code runs between them; frequent
+// ones are observed, which costs less for each. Runs that end at a store are too short for the
+// engine to poll `interrupted`, so they are grouped into slices.
 StopReason ProgramHost::run_machine(const Ports& ports, ReferenceChecker* checker) {
   static const std::atomic<bool> never{false};
   const auto& interrupted = options_.interrupted != nullptr ? *options_.interrupted : never;
   constexpr Tick slice = 1'000'000;
+  constexpr Tick rare = 400;  // ticks for each change
   Probe probe;
-  probe.observer = checker;
   probe.written = &written_;
   for (;;) {
-    Tick until = options_.max_ticks;
-    if (checker != nullptr) until = std::min(until, machine_.tick + slice);
-    const StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, probe);
+    const bool compares = checker != nullptr && !checker->is_of_neither();
+    probe.observer = compares && !stores_are_rare_ ? checker : nullptr;
+    probe.traps = compares && stores_are_rare_ ? &stores_ : nullptr;
+    const Tick left = options_.max_ticks - std::min(options_.max_ticks, machine_.tick);
+    const Tick until = compares && left > slice ? machine_.tick + slice : options_.max_ticks;
+    StopReason why = engine_.run_interruptible(machine_, ports, until, interrupted, probe);
+    while (why == StopReason::trapped) {
+      const TrapEvent& store = probe.event;
+      checker->on_write(machine_.tick, store.by, store.at, store.before, store.now);
+      if (checker->difference()) return why;
+      why = engine_.run_interruptible(machine_, ports, until, interrupted, probe);
+    }
     if (why != StopReason::tick_reached || machine_.tick >= options_.max_ticks) return why;
     if (interrupted.load(std::memory_order_relaxed)) return why;
     if (checker != nullptr && checker->difference()) return why;
+    // Once: other traps would discard the code.
+    if (compares && machine_.tick > rare * checker->changes()) stores_are_rare_ = true;
   }
 }
 

@@ -30,6 +30,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sudoku/solving/puzzle.h"
 #include "sudoku/solving/reference_solver.h"
@@ -67,6 +68,8 @@ struct SolverProgram {
                                                   const std::string& file = "sudoku.b93");
   // Returns the puzzle in the source.
   [[nodiscard]] Grid source_puzzle() const;
+  // Returns what `solve --check` compares, or an error that names a region that is missing.
+  [[nodiscard]] Result<CheckedProgram> checked() const;
 
   std::string file;
   Annotations annotations;
@@ -90,17 +93,20 @@ enum class SolveStatus : std::uint8_t {
 
 struct SolveResult {
   SolveStatus status = SolveStatus::solved;
-  Grid solution;  // if solved
-  Tick ticks = 0;
-  std::size_t changes = 0;  // compared by HostOptions::check
-  std::string reason;       // for users; empty if solved
+  Grid solution;   // if solved
+  Tick ticks = 0;  // of the run; of a difference, its tick
+  // By HostOptions::check: the method whose reference was followed, if any, and the changes that
+  // agreed with it.
+  std::optional<ReferenceMethod> method;
+  std::size_t changes = 0;
+  std::string reason;  // for users; empty if solved
 };
 
 struct HostOptions {
   EngineKind engine = EngineKind::automatic;
   Tick max_ticks = no_limit;  // for each puzzle
   bool unique = false;
-  std::optional<CheckedRegions> check;             // compare with the reference solver
+  std::optional<CheckedProgram> check;             // compare with the reference solvers
   const std::atomic<bool>* interrupted = nullptr;  // ends a run when set; may be null
 };
 
@@ -133,8 +139,15 @@ class ProgramHost {
   Machine prepared_;  // the initial state, with a puzzle in the grid
   Machine machine_;
   WriteMap written_;  // the cells that differ from program_.start
+  Traps stores_;      // to the compared regions
+  bool stores_are_rare_ = false;
   Engine engine_;
 };
+
+// Returns commands of the debugger that give a program at tick 0 what the host gives it.
+[[nodiscard]] std::vector<std::string> start_commands(const SolverProgram& program,
+                                                      const Grid& puzzle,
+                                                      ProgramHost::PuzzleSource source);
 
 // Solves with the bit-mask solver in place of a program. If `marks` is not null, the puzzle's
 // solutions have no other digits than its candidates.

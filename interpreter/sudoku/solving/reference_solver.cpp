@@ -1,21 +1,12 @@
-#include "sudoku/solving/reference_solver.h"
+#include "sudoku/solving/reference_algorithm.h"
 
 namespace fungescope::puzzles {
 namespace {
 
-constexpr int side = 27;  // of pspace and rstack
-constexpr std::int64_t blank = ' ';
-constexpr std::int64_t ruled_out = 'X';
-
-}  // namespace
-
-class ReferenceSolver::Algorithm {
+class TalliesAlgorithm final : public ReferenceSolver::Algorithm {
  public:
-  Algorithm(const RegionContents& initial, const std::optional<Grid>& input)
-      : input_(input), regions_(initial) {
-    for (const ComparedRegion region : compared_regions) {
-      regions_[region].resize(static_cast<std::size_t>(side_of(region) * side_of(region)));
-    }
+  TalliesAlgorithm(const RegionContents& initial, const std::optional<Grid>& input)
+      : Algorithm(initial), input_(input) {
     for (int i = 0; i < side * side; ++i) {
       for (const Unit unit : tally_order) {
         Tally& tally = tally_of(unit, place_at(i));
@@ -25,39 +16,8 @@ class ReferenceSolver::Algorithm {
     }
   }
 
-  bool step(std::vector<CellChange>& changes) {
-    if (outcome_) return false;
-    changes_ = &changes;
-    if (!prepared_) {
-      prepare();
-    } else if (next_given_ < cell_count) {
-      set_given(next_given_++);
-    } else {
-      search();
-    }
-    return true;
-  }
-
-  [[nodiscard]] std::optional<ReferenceOutcome> outcome() const { return outcome_; }
-  [[nodiscard]] const RegionContents& regions() const { return regions_; }
-
  private:
-  // A candidate: a digit in a cell, as a place in the 27x27 regions. Each cell of the grid is a
-  // block of three by three places, one for each digit.
-  struct Place {
-    int x = 0;
-    int y = 0;
-    friend bool operator==(const Place&, const Place&) = default;
-
-    [[nodiscard]] std::size_t index() const { return static_cast<std::size_t>(y * side + x); }
-    [[nodiscard]] std::size_t cell() const { return static_cast<std::size_t>(y / 3 * 9 + x / 3); }
-    [[nodiscard]] int digit() const { return y % 3 * 3 + x % 3 + 1; }
-  };
-
-  static Place place_of(int cell, int digit) {
-    return {cell % 9 * 3 + (digit - 1) % 3, cell / 9 * 3 + (digit - 1) / 3};
-  }
-  static Place place_at(int index) { return {index % side, index / side}; }
+  static constexpr std::int64_t blank = ' ';
 
   // The number of open places of a cell, or of a digit in a row, column or box (at most nine), and
   // the sum of their indices.
@@ -66,7 +26,6 @@ class ReferenceSolver::Algorithm {
     int sum = 0;
   };
 
-  enum class Unit : std::uint8_t { row, column, cell, box };
   static constexpr std::array tally_order{Unit::row, Unit::column, Unit::cell, Unit::box};
   static constexpr std::array sweep_order{Unit::row, Unit::column, Unit::box, Unit::cell};
 
@@ -88,28 +47,22 @@ class ReferenceSolver::Algorithm {
     return static_cast<std::size_t>(number());
   }
 
-  // Returns the n-th place of a unit in the order of a sweep: from the last to the first.
-  static Place nth_place(Unit unit, Place p, int n) {
-    const int k = 8 - n;
-    switch (unit) {
-      case Unit::row:
-        return {3 * k + p.x % 3, p.y};
-      case Unit::column:
-        return {p.x, 3 * k + p.y % 3};
-      case Unit::box:
-        return {p.x / 9 * 9 + p.x % 3 + k % 3 * 3, p.y / 9 * 9 + p.y % 3 + k / 3 * 3};
-      case Unit::cell:
-        return {p.x / 3 * 3 + k % 3, p.y / 3 * 3 + k / 3};
-    }
-    return p;
-  }
-
   // The state to return to when a guess is undone.
   struct GuessFrame {
     std::size_t trail_size = 0;
     std::size_t to_do_size = 0;
     Place guess;
   };
+
+  void advance() override {
+    if (!prepared_) {
+      prepare();
+    } else if (next_given_ < cell_count) {
+      set_given(next_given_++);
+    } else {
+      search();
+    }
+  }
 
   // READ and CLEAR.
   void prepare() {
@@ -127,13 +80,10 @@ class ReferenceSolver::Algorithm {
 
   // GIVENS. A given that contradicts an earlier one ends the algorithm.
   void set_given(std::size_t cell) {
-    const std::int64_t value = regions_[ComparedRegion::grid][cell];
+    const std::int64_t value = at(ComparedRegion::grid, cell);
     if (value < '1' || value > '9') return write(ComparedRegion::grid, cell, blank);
     const Place place = place_of(static_cast<int>(cell), static_cast<int>(value - '0'));
-    if (!is_open(place)) {
-      outcome_ = ReferenceOutcome::invalid;
-      return;
-    }
+    if (!is_open(place)) return end(ReferenceOutcome::invalid);
     set(place);
   }
 
@@ -141,14 +91,14 @@ class ReferenceSolver::Algorithm {
   void search() {
     if (conflict_) {
       if (frames_.empty()) {
-        outcome_ = ReferenceOutcome::no_solution;
+        end(ReferenceOutcome::no_solution);
       } else {
         undo();
       }
     } else if (const std::optional<Place> place = pop_last_place()) {
       set(*place);
     } else if (solved_ == static_cast<int>(cell_count)) {
-      outcome_ = ReferenceOutcome::solved;
+      end(ReferenceOutcome::solved);
     } else {
       guess();
     }
@@ -160,7 +110,7 @@ class ReferenceSolver::Algorithm {
     while (to_do_.size() > bottom) {
       const Place place = place_at(to_do_.back());
       to_do_.pop_back();
-      if (regions_[ComparedRegion::grid][place.cell()] == blank) return place;
+      if (at(ComparedRegion::grid, place.cell()) == blank) return place;
     }
     return std::nullopt;
   }
@@ -173,8 +123,8 @@ class ReferenceSolver::Algorithm {
     trail_.push_back(place);
     for (const Unit unit : sweep_order) {
       const Tally& tally = tally_of(unit, place);
-      for (int n = 0; n < 9 && tally.open > 1; ++n) {
-        const Place other = nth_place(unit, place, n);
+      for (int k = 9; k-- > 0 && tally.open > 1;) {
+        const Place other = nth_place(unit, place, k);
         if (other != place && is_open(other)) rule_out(other);
       }
     }
@@ -241,23 +191,10 @@ class ReferenceSolver::Algorithm {
     }
   }
 
-  void write(ComparedRegion region, std::size_t index, std::int64_t value) {
-    std::int64_t& cell = regions_[region][index];
-    if (cell == value) return;
-    changes_->push_back({region, static_cast<std::uint16_t>(index), cell, value});
-    cell = value;
-  }
-
-  [[nodiscard]] bool is_open(Place place) const {
-    return regions_[ComparedRegion::pspace][place.index()] == 0;
-  }
   [[nodiscard]] std::int64_t depth() const { return static_cast<std::int64_t>(frames_.size()); }
   Tally& tally_of(Unit unit, Place place) { return tallies_[tally_index(unit, place)]; }
 
   std::optional<Grid> input_;
-  std::optional<ReferenceOutcome> outcome_;
-  RegionContents regions_;
-  std::vector<CellChange>* changes_ = nullptr;  // of the current step
   bool prepared_ = false;
   std::size_t next_given_ = 0;
   std::array<Tally, 324> tallies_{};
@@ -268,8 +205,16 @@ class ReferenceSolver::Algorithm {
   bool conflict_ = false;
 };
 
-ReferenceSolver::ReferenceSolver(const RegionContents& initial, const std::optional<Grid>& input)
-    : algorithm_(std::make_unique<Algorithm>(initial, input)) {}
+}  // namespace
+
+ReferenceSolver::ReferenceSolver(const RegionContents& initial, const std::optional<Grid>& input,
+                                 ReferenceMethod method) {
+  if (method == ReferenceMethod::tallies) {
+    algorithm_ = std::make_unique<TalliesAlgorithm>(initial, input);
+  } else {
+    algorithm_ = make_classic(initial);
+  }
+}
 ReferenceSolver::ReferenceSolver(ReferenceSolver&&) noexcept = default;
 ReferenceSolver& ReferenceSolver::operator=(ReferenceSolver&&) noexcept = default;
 ReferenceSolver::~ReferenceSolver() = default;

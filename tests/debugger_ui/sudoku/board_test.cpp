@@ -188,7 +188,7 @@ TEST_CASE("a solver with another method has no conflict, no difference and no ch
     fixture.seek(tick);
     REQUIRE(board_view(fixture.snapshot()));
     CHECK(board_view(fixture.snapshot())->ready);
-    CHECK_FALSE(check_of(fixture.snapshot()).possible);
+    CHECK_FALSE(check_of(fixture.snapshot()).method);
     CHECK_FALSE(check_of(fixture.snapshot()).difference_at);
     CHECK(fixture.has("board event"));
     CHECK_FALSE(fixture.has("board conflict"));
@@ -211,6 +211,6 @@ TEST_CASE_FIXTURE(Board, "candidates ruled out since the previous stop are marke
     ruled_out += changes.ruled_out[i] != 0;
   }
   CHECK(ruled_out > 0);
-  CHECK(check_of(snapshot()).possible);
+  CHECK(check_of(snapshot()).method);
   CHECK(check_of(snapshot()).agreed_until == 130'000);
 }

@@ -1,5 +1,6 @@
 #include "debugger_ui/session_thread/board_session.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "support/files.h"
 
 namespace {
 
@@ -14,7 +15,7 @@ struct Checked : BoardSession {
 
 TEST_CASE_FIXTURE(Checked, "the run is compared up to the current instant only") {
   const CheckSnapshot first = check_at(0);
-  CHECK(first.possible);
+  CHECK(first.method);
   CHECK(first.agreed_until == 0);
   CHECK(first.changes == 0);
 
@@ -52,6 +53,20 @@ TEST_CASE_FIXTURE(Checked, "the first difference has its tick") {
   CHECK(work() == BackgroundTask::Progress::done);
 }
 
+TEST_CASE("a program of the classic method is compared with its own reference") {
+  const std::string source = test::data("../programs/classic.b93");
+  CHECK(Checked("", source).check_at(0).method == puzzles::ReferenceMethod::classic);
+  // Without its claim, once the changes tell.
+  Checked run("",
+              source.substr(0, source.find("#$method")) + source.substr(source.find("#$region")));
+  CHECK_FALSE(run.check_at(0).method);
+  const CheckSnapshot shown = run.check_at(200'000);
+  CHECK(shown.method == puzzles::ReferenceMethod::classic);
+  CHECK(shown.agreed_until == 200'000);
+  CHECK(shown.changes > 2000);
+  CHECK_FALSE(shown.difference_at);
+}
+
 TEST_CASE_FIXTURE(Checked, "an interrupted comparison continues where it stopped") {
   seek(550'000);
   int parts = 0;
@@ -65,8 +80,8 @@ TEST_CASE_FIXTURE(Checked, "an interrupted comparison continues where it stopped
 }
 
 TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
-  CHECK_FALSE(Checked("", "1+>@").check_at(0).possible);
-  CHECK_FALSE(Checked("1234").check_at(0).possible);  // an incomplete puzzle
+  CHECK_FALSE(Checked("", "1+>@").check_at(0).method);
+  CHECK_FALSE(Checked("1234").check_at(0).method);  // an incomplete puzzle
   // No input: the puzzle in the grid.
   const CheckSnapshot in_grid = Checked("").check_at(200'000);
   CHECK(in_grid.agreed_until == 200'000);
@@ -75,5 +90,5 @@ TEST_CASE("without a puzzle, or the regions, there is nothing to compare") {
   Checked run;
   run.playing = true;
   CHECK(run.work() == BackgroundTask::Progress::done);
-  CHECK_FALSE(run.check().possible);
+  CHECK_FALSE(run.check().method);
 }

@@ -44,7 +44,7 @@ std::string mutant(const std::vector<Mutation>& mutations) {
 
 SolveResult check(const std::string& source, HostOptions options = {}) {
   const SolverProgram program = SolverProgram::load(source, "mutant").value();
-  options.check = find_checked_regions(program.annotations, program.file).value();
+  options.check = program.checked().value();
   return ProgramHost(program, options).solve(grid_from_line(std::string(two_guesses)));
 }
 
@@ -119,8 +119,9 @@ TEST_CASE("a wrong write is reported at its tick, in each of the four regions") 
 TEST_CASE("a wrong depth is reported in words") {
   const SolveResult answer = check(mutant({wrong_depth}));
   CHECK(answer.reason ==
-        "at tick 59157, change 1584: the program set rstack(26,1) from 0 to 1, the reference set "
-        "pspace(23,1) from 0 to 'X'");
+        "at tick 59157, change 1584: the program set the 6 of r1c9, rstack(26,1), from 0 to 1, by "
+        "(69, 87) in RULE OUT; the reference set the 6 of r1c8, pspace(23,1), from 0 to 'X'");
+  CHECK(answer.ticks == 59157);
 }
 
 TEST_CASE("a missing write is reported at the next change") {
@@ -130,8 +131,8 @@ TEST_CASE("a missing write is reported at the next change") {
   CHECK(answer.status == SolveStatus::difference);
   const std::string expected = first_difference(source);
   CHECK_MESSAGE(answer.reason.substr(0, expected.size()) == expected, answer.reason);
-  CHECK_MESSAGE(contains(answer.reason, "the program set pspace("), answer.reason);
-  CHECK_MESSAGE(contains(answer.reason, "the reference set rstack("), answer.reason);
+  CHECK_MESSAGE(contains(answer.reason, ", pspace("), answer.reason);
+  CHECK_MESSAGE(contains(answer.reason, ", rstack("), answer.reason);
 }
 
 TEST_CASE("the first difference is reported whatever ended the run") {
@@ -160,7 +161,7 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
   CHECK(stopped.status == SolveStatus::max_ticks);
   CHECK(stopped.reason ==
         "no answer after 500000 ticks; its first 2,086 changes are the reference's, which then set "
-        "rlatter(0,0) from 0 to 1");
+        "r1c1, rlatter(0,0), from 0 to 1");
   const std::atomic<bool> interrupted = true;
   options.max_ticks = no_limit;
   options.interrupted = &interrupted;
@@ -170,15 +171,14 @@ TEST_CASE("a run that was stopped without a difference tells how far it agreed")
   const SolveResult printed = check(mutant({endless_output}));
   CHECK(printed.status == SolveStatus::error);
   CHECK_MESSAGE(
-      contains(printed.reason, "changes are the reference's, which then set rlatter(0,0)"),
+      contains(printed.reason, "changes are the reference's, which then set r1c1, rlatter(0,0)"),
       printed.reason);
 }
 
 TEST_CASE("a puzzle whose search does not end in practice is checked as far as it runs") {
   // The last box has no place for a 1, which the search finds only after all others.
   const SolverProgram program = SolverProgram::load(embedded_solver(), "sudoku.b93").value();
-  HostOptions options{.max_ticks = 2'000'000,
-                      .check = find_checked_regions(program.annotations, program.file).value()};
+  HostOptions options{.max_ticks = 2'000'000, .check = program.checked().value()};
   const SolveResult answer =
       ProgramHost(program, options)
           .solve(grid_from_line(

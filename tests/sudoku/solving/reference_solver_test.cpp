@@ -14,8 +14,7 @@ const SolverProgram& solver() {
 }
 
 ProgramHost checking_host(EngineKind engine = EngineKind::automatic) {
-  HostOptions options{.engine = engine,
-                      .check = find_checked_regions(solver().annotations, "sudoku.b93").value()};
+  HostOptions options{.engine = engine, .check = solver().checked().value()};
   return {solver(), options};
 }
 
@@ -105,6 +104,43 @@ TEST_CASE("the reference interpreter runs the program to the same tick") {
   const Grid puzzle =
       grid_from_line(fungescope::test::data_lines("puzzles/norvig_easy50.txt").front());
   CHECK(naive.solve(puzzle).ticks == fast.solve(puzzle).ticks);
+}
+
+TEST_CASE("the program of the classic method makes its reference's changes, named or not") {
+  std::string source = fungescope::test::data("../programs/classic.b93");
+  const std::size_t claim = source.find("#$method");
+  REQUIRE(claim != std::string::npos);
+  SUBCASE("named") {}
+  SUBCASE("not named") {
+    source.erase(claim, source.find('\n', claim) - claim);
+  }
+  const SolverProgram program = SolverProgram::load(source, "classic.b93").value();
+  CHECK_FALSE(program.reads_input);
+  ProgramHost host(program, HostOptions{.check = program.checked().value()});
+  const auto puzzles = puzzles_of_all_kinds();
+  for (std::size_t i = 0; i < 13; ++i) {  // the easy ones, and two of the hardest
+    CAPTURE(puzzles[i]);
+    const SolveResult answer = host.solve(grid_from_line(puzzles[i]));
+    CHECK_MESSAGE(answer.status == SolveStatus::solved, answer.reason);
+    CHECK(answer.method == ReferenceMethod::classic);
+    CHECK(answer.changes > 2 * place_count);
+  }
+  // It ends where the classic program takes back its givens.
+  const SolveResult answer = host.solve(grid_from_line(
+      "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."));
+  CHECK_MESSAGE(answer.status == SolveStatus::unsolvable, answer.reason);
+  CHECK(answer.method == ReferenceMethod::classic);
+}
+
+TEST_CASE("a program of neither method is not compared") {
+  const SolverProgram program =
+      SolverProgram::load(fungescope::test::data("programs/backtracker_mapped.b93"), "b").value();
+  ProgramHost host(program, HostOptions{.check = program.checked().value()});
+  const SolveResult answer =
+      host.solve(grid_from_line(fungescope::test::data_lines("puzzles/norvig_easy50.txt").front()));
+  CHECK_MESSAGE(answer.status == SolveStatus::solved, answer.reason);
+  CHECK_FALSE(answer.method);
+  CHECK(answer.changes == 0);
 }
 
 TEST_CASE("the reference solver solves every puzzle of the collections") {

@@ -160,6 +160,8 @@ void BatchWriter::count(const BatchTask& task) {
   if (ran_to_an_end(answer)) {
     ++checked_.compared;
     checked_.changes += answer.changes;
+    checked_.followed += answer.method ? 1 : 0;
+    if (!checked_.method) checked_.method = answer.method;
   }
   checked_.differences += answer.status == puzzles::SolveStatus::difference ? 1 : 0;
   checked_.wrong += answer.status == puzzles::SolveStatus::wrong ? 1 : 0;

@@ -73,7 +73,9 @@ struct BatchWriterOptions {
 
 // The results of `--check`.
 struct CheckCounts {
-  std::uint64_t compared = 0;  // runs to their end, or to the first difference
+  std::uint64_t compared = 0;                      // runs to their end, or to the first difference
+  std::optional<puzzles::ReferenceMethod> method;  // whose reference was followed, if any was
+  std::uint64_t followed = 0;                      // of `compared`
   std::uint64_t changes = 0;
   std::uint64_t differences = 0;
   std::uint64_t wrong = 0;

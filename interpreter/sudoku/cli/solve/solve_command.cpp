@@ -5,7 +5,7 @@
 #include "front_end/interrupt.h"
 #include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
-#include "lang/text_cursor.h"
+#include "lang/analysis/static_analysis.h"
 #include "vm/run.h"
 
 #include <algorithm>
@@ -48,7 +48,10 @@ using puzzles::SolverProgram;
 // Everything that can fail before the first puzzle is read.
 struct PreparedBatch {
   std::shared_ptr<const SolverProgram> program;
+  std::string program_name;  // for command lines
   puzzles::HostOptions host;
+  // Why --check compares no changes, if it does not.
+  std::string not_compared = "the first ones are those of neither reference solver";
   bool by_bitmasks = false;
   SolutionFormat format = SolutionFormat::automatic;
   std::size_t jobs = 1;
@@ -68,23 +71,50 @@ bool may_run(BatchTask& task) {
   return false;
 }
 
+// Returns the word as a shell reads it.
+std::string shell_quoted(const std::string& word) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+// Returns the command that opens a run of the host at its tick.
+std::string debug_command(const PreparedBatch& prepared, const BatchTask& task,
+                          ProgramHost::PuzzleSource source) {
+  std::string line = "fungescope debug " + shell_quoted(prepared.program_name);
+  for (const auto& command : start_commands(*prepared.program, task.puzzle, source)) {
+    line += " --command " + shell_quoted(command);
+  }
+  const Machine& start = prepared.program->start;
+  const Histogram cells = histogram(start.field, start.dialect);
+  if (cells[static_cast<std::size_t>(Op::go_random)] > 0) line += " --seed 0";
+  return escape_controls(line + fmt::format(" --goto {}", task.result.ticks));
+}
+
 // A host that adds its engine's statistics to the totals at the end.
 struct Worker {
-  explicit Worker(const PreparedBatch& prepared)
-      : host(*prepared.program, prepared.host), totals(prepared.totals) {}
+  explicit Worker(const PreparedBatch& batch)
+      : prepared(batch), host(*batch.program, batch.host), totals(batch.totals) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
   ~Worker() { totals->add(jit_stats_of(host.engine()), ticks); }
 
   void solve(BatchTask& task) {
-    if (task.kind == BatchTask::Kind::puzzle && may_run(task)) {
-      task.result = host.solve(task.puzzle);
+    using enum ProgramHost::PuzzleSource;
+    const auto source = task.kind == BatchTask::Kind::source_puzzle ? program : given;
+    if (source == program || (task.kind == BatchTask::Kind::puzzle && may_run(task))) {
+      task.result = host.solve(task.puzzle, source);
     }
-    if (task.kind == BatchTask::Kind::source_puzzle)
-      task.result = host.solve(task.puzzle, ProgramHost::PuzzleSource::program);
     ticks += task.result.ticks;
+    if (task.result.status == puzzles::SolveStatus::difference) {
+      task.result.reason += "; to go there: " + debug_command(prepared, task, source);
+    }
   }
 
+  const PreparedBatch& prepared;
   ProgramHost host;
   std::shared_ptr<EngineTotals> totals;
   Tick ticks = 0;
@@ -117,12 +147,18 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   prepared.host.max_ticks = options.max_ticks;
   prepared.host.unique = options.unique;
   prepared.host.interrupted = &interrupted();
-  // Another method makes other changes, however right it is.
-  const Annotations& annotations = prepared.program->annotations;
-  const bool claims =
-      annotations.method && equal_ignoring_case(annotations.method->name, reference_method);
-  if (options.check && claims) {
-    prepared.host.check = TRY(puzzles::find_checked_regions(annotations, prepared.program->file));
+  prepared.program_name = options.program.empty() ? "@sudoku" : options.program;
+  if (options.check) {
+    auto checked = prepared.program->checked();
+    const auto& claim = prepared.program->annotations.method;
+    if (!checked && claim && puzzles::find_method(claim->name)) {
+      return tl::unexpected(checked.error());
+    }
+    if (checked) {
+      prepared.host.check = std::move(*checked);
+    } else {
+      prepared.not_compared = checked.error().what;
+    }
   }
   prepared.jobs = job_count(options.jobs);
   return prepared;
@@ -195,22 +231,28 @@ void print_check_summary(const PreparedBatch& prepared, const CheckCounts& check
     write_message("checked: 0 puzzles, for no run came to an end\n");
     return;
   }
-  if (!prepared.host.check) {
+  if (!checked.method) {
     std::string answers = "all right";
     if (checked.wrong > 0) answers = with_separators(checked.wrong) + " wrong";
     if (checked.unsolvable > 0 && !prepared.program->reads_input) {
       answers += fmt::format(", but {} without a solution, which the program cannot say",
                              with_separators(checked.unsolvable));
     }
-    print_message(
-        "checked: {}, answers only, {}; {} does not claim the reference solver's "
-        "method (#$method = {}), so its changes are not compared\n",
-        count_text(checked.compared, "puzzle"), answers, escape_controls(prepared.program->file),
-        reference_method);
+    print_message("checked: {}, answers only, {}; the changes of {} are not compared: {}\n",
+                  count_text(checked.compared, "puzzle"), answers,
+                  escape_controls(prepared.program->file), prepared.not_compared);
     return;
   }
   std::string result = "all the same";
   if (checked.differences > 0) result = with_separators(checked.differences) + " different";
+  if (const std::uint64_t others = checked.compared - checked.followed; others > 0) {
+    result += fmt::format(", and of {} the answers only", count_text(others, "puzzle"));
+  }
+  if (*checked.method != puzzles::ReferenceMethod::tallies) {
+    result += fmt::format("; {} {} {}", escape_controls(prepared.program->file),
+                          checked.differences > 0 ? "was compared with" : "agrees with",
+                          puzzles::reference_name(*checked.method));
+  }
   print_message("checked: {}, {} changes, {}\n", count_text(checked.compared, "puzzle"),
                 with_separators(checked.changes), result);
 }
@@ -273,8 +315,8 @@ void add_solve_options(CLI::App& command, int& exit_code) {
                   "Another solver: a Befunge program that declares a 9x9 region `grid`")
       ->type_name("FILE");
   command.add_flag("--check", options->check,
-                   "Compare every change with the reference solver's, if the program claims its "
-                   "method");
+                   "Compare every change with those of the reference solver of the program's "
+                   "method, if there is one");
   command.add_flag("--unique", options->unique, "Puzzles with several solutions are failures");
   command.add_option("--solver", options->solver, "befunge, or reference: no Befunge at all")
       ->check(CLI::IsMember({"befunge", "reference"}))

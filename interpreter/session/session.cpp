@@ -37,13 +37,6 @@ Symbols symbols_of(const Annotations& annotations, const std::vector<Region>& de
   return Symbols(all);
 }
 
-PhaseMap phases_of(const Annotations& annotations, const Playfield& field) {
-  if (annotations.phases.empty()) return PhaseMap(titled_blocks(field));
-  std::vector<PhaseBlock> blocks;
-  for (const PhaseAnnotation& phase : annotations.phases) blocks.push_back(phase.block);
-  return PhaseMap(blocks);
-}
-
 // Moves the annotations and warnings out of `program`, whose field is `field`.
 Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field,
                  const std::vector<Region>& declared) {

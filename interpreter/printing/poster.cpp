@@ -116,6 +116,21 @@ class Poster {
       const auto row = static_cast<std::size_t>(y);
       left_out_[row] = !is_code && (left_out_[row] || is_annotation_line(line));
     }
+    // Text that follows the annotations is about them.
+    std::size_t end = left_out_.size();
+    while (end > 0 && !is_used(end - 1)) --end;
+    std::fill(
+        std::find(left_out_.begin() + static_cast<std::ptrdiff_t>(end), left_out_.end(), true),
+        left_out_.end(), true);
+  }
+
+  // Whether a row has code or data.
+  [[nodiscard]] bool is_used(std::size_t row) const {
+    const auto width = static_cast<std::size_t>(program_.field.size().width);
+    for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
+      if (reachable_.reached[i] || is_data_[i]) return true;
+    }
+    return false;
   }
 
   // A blank for what is not printed.

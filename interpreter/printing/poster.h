@@ -43,9 +43,10 @@ struct PosterProgram {
 };
 
 // Returns the page of the program, upright or across as it fits. Lines of annotations are left out,
-// unless the instruction pointer can reach them, and blank margins. A character that Latin-1 does
-// not show is a frame. Fails if the page is blank, if characters would be smaller than a point, and
-// if blocks are wanted and there are none. Cost: that of the reachability of its cells.
+// unless the instruction pointer can reach them, with the text below them, and blank margins. A
+// character that Latin-1 does not show is a frame. Fails if the page is blank, if characters would
+// be smaller than a point, and if blocks are wanted and there are none. Cost: that of the
+// reachability of its cells.
 [[nodiscard]] Result<std::vector<Page>> lay_out_poster(const PosterProgram& program,
                                                        const PosterOptions& options);
 

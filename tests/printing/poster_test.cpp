@@ -230,6 +230,9 @@ TEST_CASE("posters: a title with the name and the size of what is printed") {
 TEST_CASE("posters: an annotation that the pointer runs through is code, and printed") {
   const ReadPage page = read_poster(loaded("v\n>1.@\n#$watch[0,0]:int = x")).front();
   CHECK(grid_of(page) == std::vector<std::string>{"v", ">1.@"});
+  const ReadPage with_text =
+      read_poster(loaded("v\n>1.@\nprose\n#$watch[0,0]:int = x\ntext")).front();
+  CHECK(grid_of(with_text) == std::vector<std::string>{"v", ">1.@", "prose"});
   const ReadPage code = read_poster(loaded("#$watch[0,0]:int = x  @")).front();
   CHECK(grid_of(code) == std::vector<std::string>{"#$watch[0,0]:int = x  @"});
 }

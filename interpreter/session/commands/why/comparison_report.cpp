@@ -307,13 +307,15 @@ class Formatter {
       text += fmt::format("{} holds the same first here {}, there {}\n", name,
                           start(here, comparison.start.here), start(there, comparison.start.there));
     }
-    text += fmt::format("from there on {} the same\n",
-                        count_text(comparison.same, "change is", "changes are"));
     const RegionChange* const own = comparison.first_other(false);
     const RegionChange* const other = comparison.first_other(true);
+    if (comparison.same > 0) {
+      text += count_text(comparison.same, "change is", "changes are") + " the same\n";
+    }
     if (own != nullptr || other != nullptr) {
-      text += fmt::format("the next is {}\n", versus(change_text(own, here.region()),
-                                                     change_text(other, here.region())));
+      text +=
+          fmt::format("the {} change is {}\n", comparison.same == 0 ? "first" : "next",
+                      versus(change_text(own, here.region()), change_text(other, here.region())));
     }
     text +=
         versus(count_text(here.known().size(), "change"), with_separators(there.known().size()));

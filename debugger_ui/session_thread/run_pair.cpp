@@ -49,9 +49,9 @@ bool RunPair::at_work() const {
          sides_[1].target || !there_.settled();
 }
 
-std::optional<RunPair::Position> RunPair::position(std::size_t side) const {
+std::optional<std::size_t> RunPair::change(std::size_t side) const {
   const Side& one = sides_.at(side);
-  return one.snapshot && one.position_at == one.snapshot->tick ? one.position : std::nullopt;
+  return one.snapshot && one.change_at == one.snapshot->tick ? one.change : std::nullopt;
 }
 
 void RunPair::set_together(Together together) {
@@ -65,9 +65,9 @@ void RunPair::choose_region(const std::string& name) {
 }
 
 void RunPair::step_changes(int by) {
-  const auto position = sides_[0].position;
-  if (step_ != Step::idle || !position || region_.empty()) return;
-  const auto next = static_cast<std::int64_t>(position->change) + by;
+  const auto change = sides_[0].change;
+  if (step_ != Step::idle || !change || region_.empty()) return;
+  const auto next = static_cast<std::int64_t>(*change) + by;
   ask(sides_[0], static_cast<std::size_t>(std::max<std::int64_t>(next, 0)), no_limit);
   step_ = Step::stepping;
 }
@@ -85,7 +85,7 @@ void RunPair::begin() {
     side.start = 0;
     side.followed = 0;
     side.target.reset();
-    side.position.reset();
+    side.change.reset();
     if (region_.empty()) continue;
     side.changes =
         std::make_shared<RegionChanges>(*side.snapshot->program->symbols.region(region_));
@@ -132,7 +132,7 @@ void RunPair::advance() {
     case Step::counting: {
       if (!arrived(leader)) return;
       const Found& found = **leader.answer;
-      leader.position = {found.count, found.known};
+      leader.change = found.count;
       const auto changes = static_cast<std::int64_t>(found.count + other.start) -
                            static_cast<std::int64_t>(leader.start);
       wanted_ = static_cast<std::size_t>(std::max<std::int64_t>(changes, 0));
@@ -143,8 +143,8 @@ void RunPair::advance() {
     case Step::locating: {
       if (!arrived(other)) return;
       const Found& found = **other.answer;
-      other.position = {std::min(wanted_, found.known), found.known};
-      other.position_at = found.instant;
+      other.change = std::min(wanted_, found.known);
+      other.change_at = found.instant;
       if (!found.failed) send(other, found.instant);
       break;
     }
@@ -189,7 +189,7 @@ void RunPair::follow() {
   other.followed = other.snapshot->instant;
   if (together_ == Together::apart) return;
   if (together_ == Together::changes && !region_.empty()) {
-    leader.position_at = leader.snapshot->tick;
+    leader.change_at = leader.snapshot->tick;
     step_ = Step::counting;
     ask(leader, RegionChanges::max_changes, leader.snapshot->tick);
     return;

@@ -24,11 +24,6 @@ namespace fungescope::ui {
 class RunPair {
  public:
   enum class Together : std::uint8_t { changes, share, apart };
-  // Of the region: how many were made up to the present, and how many are known.
-  struct Position {
-    std::size_t change = 0;
-    std::size_t known = 0;
-  };
 
   // `start` is the other run. `on_update`: as SessionThread has it.
   RunPair(SessionStart start, std::function<void()> on_update);
@@ -43,8 +38,9 @@ class RunPair {
   [[nodiscard]] const std::shared_ptr<const ViewSnapshot>& snapshot() const {
     return sides_[1].snapshot;
   }
-  // 0 is here, 1 is there. Nothing if it is not known.
-  [[nodiscard]] std::optional<Position> position(std::size_t side) const;
+  // How many changes of the region a run has made, 0 for here and 1 for there. Nothing if that is
+  // not known.
+  [[nodiscard]] std::optional<std::size_t> change(std::size_t side) const;
 
   [[nodiscard]] Together together() const { return together_; }
   void set_together(Together together);
@@ -72,8 +68,8 @@ class RunPair {
     std::size_t start = 0;       // changes before both hold the same
     std::uint64_t followed = 0;  // the last instant that the other has followed, or at which it is
     std::optional<Tick> target;  // to which it follows
-    std::optional<Position> position;
-    Tick position_at = 0;
+    std::optional<std::size_t> change;
+    Tick change_at = 0;  // the tick at which it is that
   };
   enum class Step : std::uint8_t { idle, starting, counting, locating, stepping };
 

@@ -76,9 +76,9 @@ class RunPairPanel final : public Panel {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const ImVec2 size{std::floor((room.x - gap) / 2), room.y};
     if (size.x < 1 || size.y < 1) return;
-    draw_side(here, "here", left_, pair.position(0), size);
+    draw_side(here, "here", left_, pair.change(0), size);
     ImGui::SameLine(0, gap);
-    draw_side(there, "there", right_, pair.position(1), size);
+    draw_side(there, "there", right_, pair.change(1), size);
     if (pair.there().snapshot()->program == other->program) pair.there().set_request(request);
   }
 
@@ -133,9 +133,9 @@ class RunPairPanel final : public Panel {
   }
 
   static void draw_side(Context& context, const char* name, Side& side,
-                        const std::optional<RunPair::Position>& position, ImVec2 size) {
+                        const std::optional<std::size_t>& change, ImVec2 size) {
     ImGui::BeginChild(name, size);
-    draw_position(context, name, position);
+    draw_position(context, name, change);
     if (side.board->available(context.snapshot)) {
       const ImVec2 room = ImGui::GetContentRegionAvail();
       ImGui::BeginChild("board", {room.x, std::floor(room.y * 0.5F)});
@@ -149,7 +149,7 @@ class RunPairPanel final : public Panel {
   }
 
   static void draw_position(Context& context, const char* name,
-                            const std::optional<RunPair::Position>& position) {
+                            const std::optional<std::size_t>& change) {
     const ViewSnapshot& snapshot = context.snapshot;
     const Theme& theme = context.theme;
     const auto button = [&](Icon icon, const char* label, auto act) {
@@ -179,10 +179,7 @@ class RunPairPanel final : public Panel {
           " of {}, {:.1f} %", with_separators(snapshot.end),
           100 * static_cast<double>(snapshot.tick - snapshot.begin) / static_cast<double>(length));
     }
-    if (position) {
-      text += fmt::format(", change {} of {} known", with_separators(position->change),
-                          with_separators(position->known));
-    }
+    if (change) text += ", change " + with_separators(*change);
     coloured_text(theme.text, text);
     name_area("position", name, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   }

@@ -65,10 +65,8 @@ TEST_CASE("the other run follows to the same number of changes, from where both 
   CHECK(both.there() == slow_ticks[1]);
   both.go_here(8);
   CHECK(both.there() == slow_ticks[2]);
-  REQUIRE(both.pair.position(0));
-  CHECK(both.pair.position(0)->change == 2);
-  REQUIRE(both.pair.position(1));
-  CHECK(both.pair.position(1)->change == 3);
+  CHECK(both.pair.change(0) == 2);
+  CHECK(both.pair.change(1) == 3);
   both.go_here(0);
   CHECK(both.there() == slow_ticks[0]);
 }

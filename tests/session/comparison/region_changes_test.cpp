@@ -7,19 +7,21 @@
 
 namespace {
 
+// Around a cell that the run stores to, if it does.
 Region some_region(RandomRun& run) {
   const Size field = run.session->machine().field.size();
+  std::vector<Point> stored{{0, 0}};
+  for (const Moment& moment : run.moments) {
+    if (moment.write && field.contains(moment.write->at)) stored.push_back(moment.write->at);
+  }
   Region region;
   region.name = "r";
-  region.area.size = {1 + static_cast<std::int64_t>(below(run.random, 3)),
-                      1 + static_cast<std::int64_t>(below(run.random, 3))};
-  region.area.size.width = std::min(region.area.size.width, field.width);
-  region.area.size.height = std::min(region.area.size.height, field.height);
-  const auto corner = [&](std::int64_t room) {
-    return static_cast<std::int64_t>(below(run.random, static_cast<std::uint64_t>(room + 1)));
+  region.area.corner = stored[below(run.random, stored.size())];
+  const auto length = [&](std::int64_t room) {
+    return std::min<std::int64_t>(room, 1 + static_cast<std::int64_t>(below(run.random, 3)));
   };
-  region.area.corner = {corner(field.width - region.area.size.width),
-                        corner(field.height - region.area.size.height)};
+  region.area.size = {length(field.width - region.area.corner.x),
+                      length(field.height - region.area.corner.y)};
   return region;
 }
 

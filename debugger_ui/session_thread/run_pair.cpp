@@ -49,9 +49,10 @@ bool RunPair::at_work() const {
          sides_[1].target || !there_.settled();
 }
 
-std::optional<std::size_t> RunPair::change(std::size_t side) const {
+std::optional<std::int64_t> RunPair::change(std::size_t side) const {
   const Side& one = sides_.at(side);
-  return one.snapshot && one.change_at == one.snapshot->tick ? one.change : std::nullopt;
+  if (!one.snapshot || !one.change || one.change_at != one.snapshot->tick) return std::nullopt;
+  return static_cast<std::int64_t>(*one.change) - static_cast<std::int64_t>(one.start);
 }
 
 void RunPair::set_together(Together together) {

@@ -38,9 +38,9 @@ class RunPair {
   [[nodiscard]] const std::shared_ptr<const ViewSnapshot>& snapshot() const {
     return sides_[1].snapshot;
   }
-  // How many changes of the region a run has made, 0 for here and 1 for there. Nothing if that is
-  // not known.
-  [[nodiscard]] std::optional<std::size_t> change(std::size_t side) const;
+  // How many changes of the region a run has made since both held the same, negative before that; 0
+  // for here and 1 for there. Nothing if that is not known.
+  [[nodiscard]] std::optional<std::int64_t> change(std::size_t side) const;
 
   [[nodiscard]] Together together() const { return together_; }
   void set_together(Together together);

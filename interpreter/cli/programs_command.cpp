@@ -85,6 +85,9 @@ int print_poster(const ProgramsOptions& options) {
   }
   const auto bytes = poster_of(options);
   if (!bytes) return fail_with(bytes.error(), exit_code::usage);
+  if (options.pdf == "-") {
+    return write_report(*bytes, "the document is incomplete", exit_code::done);
+  }
   const std::string stem = program_stem(options.name, StandardInput::accept);
   const auto written = replace_file(
       !options.pdf.empty() ? options.pdf : (stem.empty() ? "program" : stem) + ".pdf", *bytes);
@@ -109,8 +112,8 @@ void add_programs_options(CLI::App& command, int& exit_code) {
       command.add_flag("--json", options->json, "List them as one JSON array")->excludes(name);
   CLI::Option* const pdf =
       add_file_option(command, "--pdf", options->pdf,
-                      "Write its page as PDF, a poster without annotations, to a file; without "
-                      "one to NAME.pdf")
+                      "Write its page as PDF, a poster without annotations, to a file, or with - "
+                      "to standard output; without either to NAME.pdf")
           ->expected(0, 1)
           ->excludes(json);
   command.add_option("--paper", options->paper, "One of: a3, a4; of the poster")

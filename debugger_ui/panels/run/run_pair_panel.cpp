@@ -133,7 +133,7 @@ class RunPairPanel final : public Panel {
   }
 
   static void draw_side(Context& context, const char* name, Side& side,
-                        const std::optional<std::size_t>& change, ImVec2 size) {
+                        const std::optional<std::int64_t>& change, ImVec2 size) {
     ImGui::BeginChild(name, size);
     draw_position(context, name, change);
     if (side.board->available(context.snapshot)) {
@@ -149,7 +149,7 @@ class RunPairPanel final : public Panel {
   }
 
   static void draw_position(Context& context, const char* name,
-                            const std::optional<std::size_t>& change) {
+                            const std::optional<std::int64_t>& change) {
     const ViewSnapshot& snapshot = context.snapshot;
     const Theme& theme = context.theme;
     const auto button = [&](Icon icon, const char* label, auto act) {
@@ -179,7 +179,7 @@ class RunPairPanel final : public Panel {
           " of {}, {:.1f} %", with_separators(snapshot.end),
           100 * static_cast<double>(snapshot.tick - snapshot.begin) / static_cast<double>(length));
     }
-    if (change) text += ", change " + with_separators(*change);
+    if (change) text += fmt::format(", change {}", *change);
     coloured_text(theme.text, text);
     name_area("position", name, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   }

@@ -47,6 +47,7 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
   for (std::string& line : options_.commands) run(std::move(line));
   if (options_.edit) editing_.set_active(true);
   if (options_.front) reveal(*options_.front);
+  if (options_.against) show_other_run(std::move(*std::exchange(options_.against, nullptr)));
 }
 
 Application::~Application() {
@@ -60,11 +61,12 @@ Application::~Application() {
 // ---- The end
 
 void Application::close() {
-  if (std::exchange(closed_, true)) return;
+  if (std::exchange(end_.closed, true)) return;
   exporter_.drop();
+  end_other_run();
   mode_->close();
   save_settings();
-  if (quit_) {
+  if (end_.quit) {
     unsaved_.remove();  // the user was asked
   } else {
     unsaved_.hurry(time_);
@@ -76,7 +78,7 @@ void Application::close() {
 }
 
 std::shared_ptr<Completion> Application::keep_all() {
-  if (closed_) return nullptr;
+  if (end_.closed) return nullptr;
   save_settings();
   unsaved_.hurry(time_);
   keep_unsaved();
@@ -91,6 +93,7 @@ void Application::update(double seconds) {
   auto snapshot = session_->snapshot();
   stale_ = stale_ || snapshot != snapshot_;
   snapshot_ = std::move(snapshot);
+  if (pair_) stale_ = pair_->update(*session_, snapshot_) || stale_;
   stale_ = mode_->update(time_, in_mode(), *snapshot_) || stale_;
   show_console();
   for (LogMessage& logged : session_->take_messages()) {
@@ -153,9 +156,9 @@ void Application::frame(ImguiHost& host, InputQueue& input, PixelSize pixels) {
   request.changes = settings_.changes;
   // Keeps the snapshot alive while it is drawn, as `replace` may reset the member.
   const std::shared_ptr<const ViewSnapshot> shown = snapshot_;
-  Context context{*shown,     *session_,       request,   host.fonts(),     theme,
-                  selection_, *this,           input,     host.scale(),     seconds,
-                  time_,      frame_.schedule, &editing_, settings_.minimap};
+  Context context{*shown,     *session_,       request,   host.fonts(),      theme,
+                  selection_, *this,           input,     host.scale(),      seconds,
+                  time_,      frame_.schedule, &editing_, settings_.minimap, pair_.get()};
   dialogs_.tour.begin_frame();
   // What is typed over a menu or a dialog reaches nothing below it, even if it closes it.
   InputQueue::Typed typed;
@@ -303,7 +306,7 @@ void Application::export_pictures(ImguiHost& host, Context& context, PixelSize p
     Context offscreen{context.snapshot, context.session, request,          context.fonts,
                       context.theme,    selection,       context.services, context.input,
                       context.scale,    context.seconds, context.time,     schedule,
-                      nullptr,          context.minimap};
+                      nullptr,          context.minimap, context.pair};
     return host.render_offscreen(pixels, [&] { draw(offscreen); });
   });
 }
@@ -329,7 +332,8 @@ bool Application::at_work() const {
 }
 
 bool Application::waits_for_threads() const {
-  return opening_ || exporter_.writing() || dialogs_.file.reading() || mode_->at_work();
+  return opening_ || exporter_.writing() || dialogs_.file.reading() || mode_->at_work() ||
+         (pair_ && pair_->at_work());
 }
 
 // ---- Services

@@ -21,10 +21,12 @@
 #include "debugger_ui/app/window_mode.h"
 #include "debugger_ui/background/background_job.h"
 #include "debugger_ui/platform/imgui_host.h"
+#include "debugger_ui/session_thread/run_pair.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/modal.h"
 #include "debugger_ui/widgets/panel.h"
 #include "front_end/program_file.h"
+#include "printing/poster.h"
 
 #include <atomic>
 #include <functional>
@@ -47,12 +49,13 @@ struct ApplicationOptions {
   bool edit = false;  // begin in the edit mode
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
-  std::vector<std::string> commands;   // to be run once the first file is opened
-  std::optional<PanelId> front;        // a panel to bring forward at the start
-  std::string page;                    // the address of the page that this window is; else empty
-  Tick link_replay = max_link_replay;  // how far a link is replayed when it is opened
-  std::function<void()> wake;          // called from any thread when there is something to draw
-  bool can_quit = true;                // whether there is a window to close
+  std::vector<std::string> commands;      // to be run once the first file is opened
+  std::optional<PanelId> front;           // a panel to bring forward at the start
+  std::string page;                       // the address of the page that this window is; else empty
+  Tick link_replay = max_link_replay;     // how far a link is replayed when it is opened
+  std::shared_ptr<SessionStart> against;  // another run, to be shown side by side; null: none
+  std::function<void()> wake;             // called from any thread when there is something to draw
+  bool can_quit = true;                   // whether there is a window to close
   // The system's way to choose a file to open, which is then dropped on the window; empty: a dialog
   // of the application.
   std::function<void()> choose_file;
@@ -97,7 +100,7 @@ class Application final : public Services {
   [[nodiscard]] const ActionTable& actions() const { return actions_; }
   // Closes the window, after asking about unsaved changes.
   void request_quit() {
-    if (options_.can_quit) guard("the window is closed", [this] { quit_ = true; });
+    if (options_.can_quit) guard("the window is closed", [this] { end_.quit = true; });
   }
   void choose_layout(LayoutPreset layout);
   // Opens a program, which may be a built-in one, a recording or a link, in the background. Asks
@@ -121,7 +124,7 @@ class Application final : public Services {
   // What opens the present program again: a path, "@NAME", or a link from its `#` on. Empty while
   // another one is being opened, or the user is asked whether it should be.
   [[nodiscard]] std::string origin() const;
-  [[nodiscard]] bool quit_requested() const { return quit_; }
+  [[nodiscard]] bool quit_requested() const { return end_.quit; }
   // Whether work other than the session is under way, such as opening a file or an export.
   [[nodiscard]] bool at_work() const;
   // Whether that work is done by other threads alone, so that no time need pass for it.
@@ -219,6 +222,7 @@ class Application final : public Services {
   void ask_enlarge();
   void ask_open();
   void ask_picture(ExportSubject subject);
+  void ask_poster(printing::PosterOptions how);
   void ask_trace(std::string_view format);
 
   // Implemented in links/application_links.cpp.
@@ -228,6 +232,9 @@ class Application final : public Services {
   void go_to_shared(SessionImage link);
 
   // Implemented in files/application_opening.cpp.
+  void ask_other_run();
+  void show_other_run(SessionStart start);
+  void end_other_run();
   // For a file other than the present one.
   [[nodiscard]] OpenRequest request_for(const std::string& file) const;
   void start_opening(OpenRequest request);
@@ -275,6 +282,7 @@ class Application final : public Services {
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
+  std::unique_ptr<RunPair> pair_;  // null: there is no other run
   std::vector<std::unique_ptr<Panel>> panels_;
   std::unique_ptr<WindowMode> mode_;
   ActionTable actions_{[this](std::string line) { run(std::move(line)); }};
@@ -305,14 +313,18 @@ class Application final : public Services {
     std::string input_file;  // the last one chosen in the program options
   };
 
+  struct Ending {
+    bool closed = false;
+    bool quit = false;
+  };
+
   Once once_;
   double time_ = 0;
   Frame frame_;
   bool stale_ = true;
   FileWatch file_watch_;
   Origin origin_;
-  bool closed_ = false;
-  bool quit_ = false;
+  Ending end_;
   KeyTaps taps_;
   std::unique_ptr<Opening> opening_;  // last: its thread uses the members above
 };

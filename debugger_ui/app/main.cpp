@@ -14,6 +14,7 @@
 #include <csignal>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -63,6 +64,10 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   options.open.own_tick = !arguments.go_to.empty();
   options.open.breaks = arguments.breaks;
   options.edit = arguments.edit;
+  if (!arguments.against.empty()) {
+    auto other = TRY(open_other_run(options.open, arguments.against));
+    options.against = std::make_shared<SessionStart>(std::move(other));
+  }
   if (!arguments.layout.empty()) {
     options.layout = find_layout(arguments.layout);
     if (!options.layout) {

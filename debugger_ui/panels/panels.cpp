@@ -27,7 +27,8 @@ constexpr std::array<PanelRow, static_cast<std::size_t>(PanelId::count)> panel_r
      {"instructions", make_instructions_panel},
      {"branches", make_branches_panel},
      {"notebook", make_notebook_panel},
-     {"why", make_why_panel}}};
+     {"why", make_why_panel},
+     {"side by side", make_run_pair_panel}}};
 
 std::vector<WindowExtension::PanelRow> further_panels() {
   std::vector<WindowExtension::PanelRow> further;

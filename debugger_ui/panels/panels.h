@@ -26,6 +26,7 @@ namespace fungescope::ui {
 [[nodiscard]] std::unique_ptr<Panel> make_branches_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_notebook_panel();
 [[nodiscard]] std::unique_ptr<Panel> make_why_panel();
+[[nodiscard]] std::unique_ptr<Panel> make_run_pair_panel();
 
 // Whether the source makes regions of the program boards, which the board panel then draws.
 [[nodiscard]] bool has_region_boards(const ProgramInfo& program);

@@ -151,6 +151,7 @@ inline constexpr SessionThread::Slot completion = 8;
 inline constexpr SessionThread::Slot output_tick = 9;
 inline constexpr SessionThread::Slot curves = 10;
 inline constexpr SessionThread::Slot timeline_values = 11;
+inline constexpr SessionThread::Slot pair = 12;
 inline constexpr SessionThread::Slot edit = 32;
 }  // namespace slot
 

@@ -202,6 +202,21 @@ std::optional<BranchInstant> visit_to(const Session& session, VisitDirection dir
 
 }  // namespace
 
+void ViewRequest::add_cells(const Rectangle& area) {
+  if (area.size.area() == 0) return;
+  if (cells.size.area() == 0) {
+    cells = area;
+    return;
+  }
+  const Point corner{std::min(cells.corner.x, area.corner.x),
+                     std::min(cells.corner.y, area.corner.y)};
+  const auto& [other, size] = cells;
+  const Point end{std::max(other.x + size.width, area.corner.x + area.size.width),
+                  std::max(other.y + size.height, area.corner.y + area.size.height)};
+  const Rectangle both{corner, {end.x - corner.x, end.y - corner.y}};
+  cells = both.size.area() <= max_cells ? both : area;
+}
+
 std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
                                                      const std::string& file) {
   auto info = std::make_shared<ProgramInfo>();

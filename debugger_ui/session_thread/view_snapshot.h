@@ -71,6 +71,9 @@ struct ViewRequest {
   TimelineViewRequest timeline;
 
   static constexpr std::int64_t max_cells = 1 << 18;
+  // Adds cells to those that another panel has requested: the rectangle around both, if that is
+  // not too large.
+  void add_cells(const Rectangle& area);
   friend bool operator==(const ViewRequest&, const ViewRequest&) = default;
 };
 

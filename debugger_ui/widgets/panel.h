@@ -24,6 +24,7 @@
 
 namespace fungescope::ui {
 
+class RunPair;
 class SourceEditing;
 
 // When the next frame is due although nothing happens. The window sleeps between frames: whatever
@@ -58,6 +59,7 @@ struct Context {
   FrameSchedule& schedule;
   SourceEditing* editing = nullptr;  // null where nothing can be edited, as in exported pictures
   bool minimap = true;               // whether the playfield may show one
+  RunPair* pair = nullptr;           // with the other run, if there is one
 };
 
 class Panel {

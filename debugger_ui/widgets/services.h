@@ -27,6 +27,7 @@ enum class PanelId : std::uint8_t {
   branches,
   notebook,  // the instants that were visited
   why,
+  pair,   // two runs side by side
   count,  // of these; those of extensions (panels/window_extension.h) have the next numbers
   none = 255
 };

@@ -1,5 +1,7 @@
 #include "debugger_ui/widgets/theme.h"
 
+#include "printing/poster.h"
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -68,6 +70,10 @@ constexpr Theme colours(bool dark) {
     const std::uint32_t hex = dark ? on_dark : on_light;
     return IM_COL32((hex >> 16U) & 0xffU, (hex >> 8U) & 0xffU, hex & 0xffU, 255);
   };
+  // As on paper.
+  const auto ink = [either](std::uint32_t on_dark, std::size_t instruction) {
+    return either(on_dark, printing::class_inks[instruction]);
+  };
   return {
       .name = dark ? "dark" : "light",
       .dark = dark,
@@ -78,9 +84,9 @@ constexpr Theme colours(bool dark) {
       .active = either(0x333c47, 0xd0d9e2),
       .border = either(0x2c333c, 0xc2c8d0),
       .grid_line = either(0x1e232a, 0xe8ebee),
-      .text = either(0xe3e7ec, 0x1a1e23),
+      .text = either(0xe3e7ec, printing::text_ink),
       .dim = either(0xa9b3bd, 0x4a525c),
-      .faint = either(0x929ca8, 0x566069),
+      .faint = either(0x929ca8, printing::faint_ink),
       .accent = either(0x56b4e9, 0x005c92),
       .on_accent = either(0x06131b, 0xffffff),
       .good = either(0x2fc79a, 0x00634a),
@@ -103,11 +109,9 @@ constexpr Theme colours(bool dark) {
       .curves = {either(0x56b4e9, 0x0072b2), either(0xe69f00, 0xc96a00), either(0xcc79a7, 0xb5548c),
                  either(0x2fc79a, 0x007f5e), either(0xf0e442, 0x1a1e23),
                  either(0xd55e00, 0xa08600)},
-      .classes = {either(0x929ca8, 0x566069), either(0x6cc0f0, 0x005a91),
-                  either(0xf0e442, 0x675300), either(0xe3e7ec, 0x1a1e23),
-                  either(0x45cfa5, 0x005f46), either(0xf0ac30, 0x844500),
-                  either(0xadb7c2, 0x474f59), either(0xe98fc8, 0x883464),
-                  either(0xff8b55, 0x963400), either(0x98a2ad, 0x566069)},
+      .classes = {ink(0x929ca8, 0), ink(0x6cc0f0, 1), ink(0xf0e442, 2), ink(0xe3e7ec, 3),
+                  ink(0x45cfa5, 4), ink(0xf0ac30, 5), ink(0xadb7c2, 6), ink(0xe98fc8, 7),
+                  ink(0xff8b55, 8), ink(0x98a2ad, 9)},
   };
 }
 
@@ -136,16 +140,6 @@ void apply_colours(const Theme& t, ImGuiStyle& style) {
 }
 
 }  // namespace
-
-InstructionClass class_of(Op op) {
-  // In the order of the classes.
-  constexpr std::array<std::string_view, 9> glyphs{" ",       "><^v?#@", "_|", "0123456789", "\"",
-                                                   "+-*/%!`", ":\\$",    "gp", ".,&~"};
-  const auto found = std::find_if(glyphs.begin(), glyphs.end(), [op](std::string_view all) {
-    return all.find(instruction(op).glyph) != std::string_view::npos;
-  });
-  return static_cast<InstructionClass>(found - glyphs.begin());
-}
 
 // From blue through grey to yellow, which looks the same without red or without green. Reversed on
 // a light panel, so that the maximum has the highest contrast.

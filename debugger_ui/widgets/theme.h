@@ -7,7 +7,7 @@
 #pragma once
 
 #include "debugger_ui/widgets/services.h"
-#include "lang/instruction.h"
+#include "lang/instruction_class.h"
 
 #include <array>
 #include <cstddef>
@@ -17,21 +17,6 @@
 #include <imgui/imgui.h>
 
 namespace fungescope::ui {
-
-// The classes of instructions that have their own colours.
-enum class InstructionClass : std::uint8_t {
-  blank,
-  flow,          // > v < ^ # ? @
-  branch,        // _ |
-  literal,       // 0 to 9
-  string,        // " and the characters in string mode
-  arithmetic,    // + - * / % ! `
-  stack,         // : \ $
-  memory,        // g p
-  input_output,  // . , & ~
-  none,          // no instruction
-};
-[[nodiscard]] InstructionClass class_of(Op op);
 
 struct Theme {
   std::string_view name;  // "dark", "light"
@@ -84,7 +69,7 @@ struct Theme {
   // The tint of a search depth; 0 has none, and tints repeat after eight.
   [[nodiscard]] ImU32 depth(std::int64_t depth) const;
 
-  std::array<ImU32, 10> classes{};
+  std::array<ImU32, instruction_class_count> classes{};
 };
 
 [[nodiscard]] const Theme& dark_theme();

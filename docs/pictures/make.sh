@@ -19,6 +19,8 @@ make_screenshots() {
   picture guide-edit dark --layout code --edit --window 1200x700 "$home/programs/bench/sieve.b93"
   session_pictures
   play_pictures
+  picture two-methods dark --window 1600x1000 --goto 600_000 --input \
+    "$home/tests/data/puzzles/two_methods.txt" --against "$home/tests/programs/classic.b93" @sudoku
   picture guide-profile dark --layout profile --goto 400_000 "$solver"
   picture_of_program setter '3 minimal' --goto 3_500_000 --goto 3_800_000
   picture_of_program squares 'sudoku 25' --goto 400_000 --goto 401_000

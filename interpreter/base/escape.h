@@ -48,6 +48,10 @@ namespace fungescope {
 [[nodiscard]] constexpr bool is_visible_ascii(std::int64_t value) {
   return value > ' ' && value <= '~';
 }
+// The same of Latin-1.
+[[nodiscard]] constexpr bool is_visible(std::int64_t value) {
+  return is_visible_ascii(value) || (value > 0xa0 && value <= 0xff && value != 0xad);
+}
 
 // Returns `text` with its control characters escaped.
 [[nodiscard]] std::string escape_controls(std::string_view text);

@@ -181,6 +181,8 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
                         "Begin at this tick; repeatable: the last but one is where it was before");
   command.add_option("--why", options.why,
                      "Ask there what made a value, X,Y or output 17; or why it came there: here");
+  add_file_option(command, "--against", options.against,
+                  "Show the run of another program side by side, with the same input and seed");
   add_file_option(command, "--input", options.input, "The program's input, from a file");
   command.add_option("--seed", options.seed, "The seed of `?`: the same one, the same run")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))

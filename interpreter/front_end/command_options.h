@@ -90,6 +90,7 @@ void add_history_memory_option(CLI::App& command, std::size_t& megabytes);
 // `fungescope debug` describe them.
 struct WindowOptions {
   SourceOptions source;  // without a file: the built-in solver
+  std::string against;   // another program; empty: none
   std::string input;
   std::uint64_t seed = 0;
   std::size_t history_megabytes = 256;

@@ -5,7 +5,7 @@
 # and not installed, so that the system needs no second architecture.
 aarch64_libraries='libfmt-dev libfmt9 libpugixml-dev libpugixml1v5 libexpected-dev libcli11-dev
   nlohmann-json3-dev doctest-dev libedit-dev libbsd-dev libmd-dev libncurses-dev zlib1g-dev zlib1g
-  libhpdf-dev libhpdf-2.3.0 libpng16-16 libc6 libgcc-s1 libstdc++6'
+  libc6 libgcc-s1 libstdc++6'
 
 run_suite() {
   case ${1:-} in

@@ -93,7 +93,7 @@ const done = [
   'why not Loop::count == 5', 'why not Loop::count == 77', 'why code', 'why code 0,0',
   'what if Loop::count = 3', "what if 0,0 = '5' at 0 for 200", "what if 0,0 = '9'",
   'what if 5,5 = 1 --keep', 'drop 1', 'against other.b93', 'against other.b93 --output',
-  'against other.b93 for 100', 'diff 0', 'diff 10 20',
+  'against other.b93 for 100', `against ${program} by pair`, 'diff 0', 'diff 10 20',
   'profile', 'profile 0 50 by written top 2', 'profile top all by read', 'hot', 'hot 0 20 top 1',
   'trace 0 40', 'trace 0 3 csv', 'trace 0 40 json trace.json', 'where', 'stack', 'stack 1', 'field',
   'field 0,0,3,2', 'find :.', 'find nowhere', 'print 1 + 1', 'unwatch 1', 'unwatch', 'watch',

@@ -1,4 +1,4 @@
-// Compares docs/one-solve.md with the output of its script.
+// Compares docs/one-solve.md and docs/two-methods.md with the output of their scripts.
 #include "support/process.h"
 #include "support/test.h"
 
@@ -54,4 +54,35 @@ TEST_CASE("the script of one solve passes, and its page shows the script's outpu
            starts_with(line, "expect");
   };
   CHECK(blocks(page, "repl") == without(file_bytes(script_path), no_command));
+}
+
+TEST_CASE("the page about two methods shows what its scripts print") {
+  const std::string page = file_bytes(FUNGESCOPE_SOURCE "/docs/two-methods.md");
+  const std::string classic = "tests/programs/classic.b93";
+  const std::vector<std::string> tallies{"@sudoku", "--input",
+                                         "tests/data/puzzles/two_methods.txt"};
+  std::string commands;
+  std::string printed;
+  const auto run = [&](const std::string& script, const std::vector<std::string>& program) {
+    const std::string path = "tests/programs/" + script;
+    std::vector<std::string> arguments{
+        "/usr/bin/env", "-C", FUNGESCOPE_SOURCE, FUNGESCOPE_PROGRAM, "repl", "--script", path};
+    arguments.insert(arguments.end(), program.begin(), program.end());
+    const ProcessResult outcome = run_process(arguments);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.err.empty());
+    printed += outcome.out;
+    if (program.front() == classic) return;
+    commands += without(file_bytes(FUNGESCOPE_SOURCE "/" + path),
+                        [](const std::string& line) { return starts_with(line, ";"); });
+  };
+  run("two_methods.repl", tallies);
+  run("two_methods_count.repl", tallies);
+  run("two_methods_count.repl", {classic});
+  const auto no_count = [](const std::string& line) {
+    return starts_with(line, "stop ") || starts_with(line, "tick ") || starts_with(line, "| ") ||
+           starts_with(line, "the program has ended");
+  };
+  CHECK(blocks(page, "text") == without(printed, no_count));
+  CHECK(blocks(page, "repl") == commands);
 }

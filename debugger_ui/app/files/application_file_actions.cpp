@@ -2,7 +2,9 @@
 #include "base/escape.h"
 #include "debugger_ui/app/application.h"
 #include "debugger_ui/panels/panels.h"
+#include "front_end/file_output.h"
 #include "front_end/program_file.h"
+#include "printing/poster.h"
 #include "programs/catalogue.h"
 #include "session/commands/arguments.h"
 
@@ -56,6 +58,10 @@ void Application::add_file_actions() {
   });
   file.add("open a link…", {}, "a program and an instant that somebody has shared",
            [this] { ask_link(); });
+  file.add("compare with…", {}, "the run of another program, side by side with this one",
+           [this] { ask_other_run(); });
+  file.add("end the comparison", {}, "show this run alone", [this] { end_other_run(); })
+      .enabled_if([this] { return pair_ != nullptr; });
   file.add("reload from disk", {{Key::r, with_ctrl}}, "read the file again, and keep the run",
            [this] { guard("the file is read again", [this] { reload_file(); }); })
       .with_command("reload");
@@ -93,6 +99,15 @@ void Application::add_file_actions() {
   exports.add("animation…", {}, "",
               [this] { exporter_.ask_animation(*snapshot_, stem_of(*snapshot_)); });
   exports.separate();
+  using printing::Paper;
+  exports.add("page as PDF, A3…", {}, "the program as a poster, without its annotations", [this] {
+    ask_poster({Paper::a3, false});
+  });
+  exports.add("page as PDF, A4…", {}, "", [this] { ask_poster({Paper::a4, false}); });
+  exports.add("blocks as PDF, A4…", {}, "the page, then a page for each block", [this] {
+    ask_poster({Paper::a4, true});
+  });
+  exports.separate();
   exports.add("trace as CSV…", {}, "", [this] { ask_trace("csv"); })
       .with_command("trace FROM TO csv FILE");
   exports.add("trace as JSON…", {}, "", [this] { ask_trace("json"); })
@@ -119,6 +134,27 @@ void Application::ask_picture(ExportSubject subject) {
       fmt::format("Picture of the {}", name_of(subject)),
       fmt::format("{}-{}.png", stem_of(*snapshot_), name_of(subject)),
       [this, subject](const std::string& path) { exporter_.save_png(subject, path, *session_); });
+}
+
+void Application::ask_poster(printing::PosterOptions how) {
+  const auto print = [how](const Session& session, const std::string& path) -> Result<void> {
+    const Source& source = session.source();
+    const std::string title = program_title(session.options().load.file);
+    const auto pages = TRY(printing::lay_out_poster(
+        {title, *source.field, source.annotations, source.phases, session.options().load.dialect},
+        how));
+    const auto bytes = TRY(printing::to_pdf(pages, title));
+    return replace_file(path, bytes);
+  };
+  prompt_save_path("Page as PDF", stem_of(*snapshot_) + ".pdf", [=, this](const std::string& path) {
+    session_->ask<Result<void>>(
+        slot::none,
+        [=](Debugger& debugger, Monitor& /*monitor*/) { return print(debugger.session(), path); },
+        [=, this](const Result<void>& written) {
+          notify(written ? path + " written" : to_string(written.error()),
+                 written ? Tone::good : Tone::bad);
+        });
+  });
 }
 
 void Application::ask_trace(std::string_view format) {

@@ -99,6 +99,7 @@ void Application::replace(OpenedFile opened, bool restarts) {
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();
   selection_ = {};
+  if (!restarts) end_other_run();
   // A recording, restarted ones included, cannot be reloaded as a source, nor overwritten by one.
   if (!restarts) origin_.is_recording = opened.recording;
   if (!restarts) origin_.link = std::move(opened.link_text);
@@ -133,6 +134,27 @@ void Application::replace(OpenedFile opened, bool restarts) {
   snapshot_ = session_->snapshot();
   if (opened.link) go_to_shared(std::move(*opened.link));
   if (!restarts) offer_unsaved(first);
+}
+
+// ---- Another run, side by side
+
+void Application::ask_other_run() {
+  prompt_line("Compare with another program", "a file, or @NAME", "",
+              [this](const std::string& file) {
+                auto start = open_other_run(options_.open, file);
+                if (!start) return notify(to_string(start.error()), Tone::bad);
+                show_other_run(std::move(*start));
+              });
+}
+
+void Application::show_other_run(SessionStart start) {
+  pair_ = std::make_unique<RunPair>(std::move(start), options_.wake);
+  reveal(PanelId::pair);
+  if (tiling().maximised() != PanelId::pair) tiling().toggle_maximised(PanelId::pair);
+}
+
+void Application::end_other_run() {
+  if (std::exchange(pair_, nullptr)) tiling().close(PanelId::pair);
 }
 
 // ---- Restarting

@@ -124,6 +124,18 @@ Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
   return opened;
 }
 
+Result<SessionStart> open_other_run(const OpenRequest& window, const std::string& file) {
+  OpenRequest request;
+  request.file = file;
+  request.session = window.session;
+  request.session.regions.clear();
+  request.session.load.size.reset();
+  request.input = window.input;
+  request.keep = false;
+  auto opened = TRY(open_file(request, nullptr));
+  return std::move(opened.start);
+}
+
 Result<OpenedFile> open_at_once(const OpenRequest& request) {
   if (is_link(request.file)) return open_file(request, nullptr);
   const auto source = TRY(source_of(request));

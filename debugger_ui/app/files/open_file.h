@@ -57,6 +57,11 @@ struct OpenedFile {
 // OpenedFile::later. Fails if the bytes of the recording are damaged.
 [[nodiscard]] Result<OpenedFile> open_at_once(const OpenRequest& request);
 
+// Opens a program to be compared with the one that `window` opens: with its input, unless that is a
+// sample, and its seed and dialect.
+[[nodiscard]] Result<SessionStart> open_other_run(const OpenRequest& window,
+                                                  const std::string& file);
+
 // Returns the absolute path of a program; "@NAME" and "-" as they are.
 [[nodiscard]] std::string absolute_program(const std::string& file);
 

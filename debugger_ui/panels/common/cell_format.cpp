@@ -1,6 +1,5 @@
 #include "debugger_ui/panels/common/cell_format.h"
 
-#include "base/escape.h"
 #include "base/text_table.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/value_format.h"

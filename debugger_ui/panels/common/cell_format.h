@@ -1,6 +1,7 @@
 // Formats and parses cell values, instructions and breakpoints, and builds the commands about them.
 #pragma once
 
+#include "base/escape.h"
 #include "base/result.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "debugger_ui/widgets/theme.h"
@@ -20,10 +21,6 @@
 
 namespace fungescope::ui {
 
-// Is the value drawn as its own glyph? Latin-1 without control characters.
-[[nodiscard]] constexpr bool is_visible(std::int64_t value) {
-  return (value > 0x20 && value < 0x7f) || (value > 0xa0 && value <= 0xff && value != 0xad);
-}
 [[nodiscard]] constexpr bool is_blank(std::int64_t value) {
   return value == 0x20;
 }

@@ -299,7 +299,7 @@ void PlayfieldPanel::request(Context& context) const {
     const Rectangle more = grown(wanted, wanted.size.width / 8, wanted.size.height / 8, field);
     if (more.size.area() <= ViewRequest::max_cells) wanted = more;
   }
-  context.request.cells = wanted;
+  context.request.add_cells(wanted);
   if (needs_heat(overlay_)) {
     context.request.heat.wanted = true;
     context.request.heat.whole_run = whole_run_;

@@ -47,7 +47,7 @@ Result<Image> draw_page(ImguiHost& host, const Context& context, const printing:
                    std::max(1.0F, pixels(line.width)));
     }
     for (const printing::PageText& text : page.texts) {
-      const bool bold = text.weight == printing::FontWeight::bold;
+      const bool bold = text.font == printing::PageFont::bold;
       // Capitals and digits are 0.73 of the em, which is 1 / 1.32 of a line.
       const float height = pixels(text.box.height) * 1.32F / 0.73F;
       const bool is_digit = text.text.size() == 1 && text.text[0] >= '1' && text.text[0] <= '9';

@@ -138,4 +138,11 @@ std::vector<PhaseBlock> titled_blocks(const Playfield& source) {
   return blocks;
 }
 
+PhaseMap phases_of(const Annotations& annotations, const Playfield& source) {
+  if (annotations.phases.empty()) return PhaseMap(titled_blocks(source));
+  std::vector<PhaseBlock> blocks;
+  for (const PhaseAnnotation& phase : annotations.phases) blocks.push_back(phase.block);
+  return PhaseMap(blocks);
+}
+
 }  // namespace fungescope

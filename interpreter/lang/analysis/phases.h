@@ -16,6 +16,7 @@
 namespace fungescope {
 
 class Playfield;
+struct Annotations;
 
 // A block of a phase, as declared or titled.
 struct PhaseBlock {
@@ -62,5 +63,8 @@ class PhaseMap {
 // Finds the titled blocks of a source: lines or parts of lines that are rules of dashes around a
 // title in capitals. Cost: a search for dashes in the bytes of the source.
 [[nodiscard]] std::vector<PhaseBlock> titled_blocks(const Playfield& source);
+
+// Returns the phases that the annotations declare, else those of the titled blocks.
+[[nodiscard]] PhaseMap phases_of(const Annotations& annotations, const Playfield& source);
 
 }  // namespace fungescope

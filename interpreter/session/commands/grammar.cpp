@@ -21,7 +21,7 @@ struct ArgumentKind {
 };
 using Type = ArgumentKind::Type;
 
-constexpr std::array<ArgumentKind, 22> argument_kinds{{
+constexpr std::array<ArgumentKind, 23> argument_kinds{{
     {"BOOKMARK", Type::number, "a bookmark's number"},
     {"BRANCH", Type::number, "a branch's number"},
     {"BREAKPOINT", Type::number, "a stop's number"},
@@ -39,6 +39,7 @@ constexpr std::array<ArgumentKind, 22> argument_kinds{{
     {"PLACE", Type::place},
     {"PLACE=EXPR", Type::text, "the change"},
     {"FILE", Type::text, "the file"},
+    {"REGION", Type::text, "the region"},
     {"RUN", Type::text, "the other run"},
     {"TEXT", Type::text, "the text"},
     {"LINE", Type::text},

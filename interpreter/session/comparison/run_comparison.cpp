@@ -40,19 +40,6 @@ bool same_state(const ComparedRun& first, const ComparedRun& second) {
          a.stack == b.stack && first.has_same_unread_input(second) && a.field == b.field;
 }
 
-RunEnd end_of(const Machine& machine, Tick target) {
-  RunEnd end{RunEnd::Reason::goes_on, machine.tick, machine.output_size, {}};
-  if (machine.status == Status::ended) {
-    end.reason = RunEnd::Reason::ended;
-  } else if (machine.status == Status::faulted) {
-    end.reason = RunEnd::Reason::faulted;
-    end.fault = describe(machine.fault);
-  } else if (machine.tick < target) {
-    end.reason = RunEnd::Reason::waits;
-  }
-  return end;
-}
-
 class Comparer {
  public:
   Comparer(ComparedRun& here, ComparedRun& there, const ComparisonOptions& options,
@@ -231,6 +218,19 @@ Result<ReplayPlan> whole_run(Session& session, Monitor* monitor) {
 
 }  // namespace
 
+RunEnd end_of(const Machine& machine, Tick target) {
+  RunEnd end{RunEnd::Reason::goes_on, machine.tick, machine.output_size, {}};
+  if (machine.status == Status::ended) {
+    end.reason = RunEnd::Reason::ended;
+  } else if (machine.status == Status::faulted) {
+    end.reason = RunEnd::Reason::faulted;
+    end.fault = describe(machine.fault);
+  } else if (machine.tick < target) {
+    end.reason = RunEnd::Reason::waits;
+  }
+  return end;
+}
+
 std::optional<Tick> before_first_difference(const RunComparison& comparison) {
   const Divergence& found = comparison.divergence;
   if (found.difference) return found.difference->step.tick - 1;
@@ -316,6 +316,15 @@ Result<ValueEdit> change_input_byte(Session& session, std::uint64_t position, st
                    before, value};
 }
 
+Result<std::unique_ptr<Session>> open_against(Session& session, std::string source,
+                                              const std::string& file, Monitor* monitor) {
+  auto here = TRY(whole_run(session, monitor));
+  SessionOptions as_here = session.options();
+  as_here.load.file = file;
+  as_here.regions.clear();
+  return Session::open(std::move(source), std::move(here.input), std::move(as_here));
+}
+
 Result<RunComparison> against_branch(Session& session, BranchId other,
                                      const AgainstOptions& options, Monitor* monitor) {
   History& history = session.history();
@@ -330,17 +339,6 @@ Result<RunComparison> against_session(Session& session, Session& other,
                                       const AgainstOptions& options, Monitor* monitor) {
   auto here = TRY(whole_run(session, monitor));
   auto there = TRY(whole_run(other, monitor));
-  return compare(std::move(here), std::move(there), session, options, monitor);
-}
-
-Result<RunComparison> against_program(Session& session, std::string source, const std::string& file,
-                                      const AgainstOptions& options, Monitor* monitor) {
-  auto here = TRY(whole_run(session, monitor));
-  SessionOptions as_here = session.options();
-  as_here.load.file = file;
-  as_here.regions.clear();
-  const auto other = TRY(Session::open(std::move(source), here.input, std::move(as_here)));
-  auto there = TRY(whole_run(*other, monitor));
   return compare(std::move(here), std::move(there), session, options, monitor);
 }
 

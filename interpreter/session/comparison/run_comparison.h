@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -178,6 +179,8 @@ struct RunEnd {
   std::uint64_t output_size = 0;
   std::string fault;
 };
+// `target` is the tick to which the run was followed.
+[[nodiscard]] RunEnd end_of(const Machine& machine, Tick target);
 
 struct OutputDifference {
   static constexpr std::uint64_t shown = 24;
@@ -258,18 +261,19 @@ struct AgainstOptions {
   bool output_only = false;
 };
 
+// Opens the other run, of a program that gets the input and the seed of this one, and is loaded
+// with its options. Errors of loading have the location `file`.
+[[nodiscard]] Result<std::unique_ptr<Session>> open_against(Session& session, std::string source,
+                                                            const std::string& file,
+                                                            Monitor* monitor);
+
 // These compare the present branch, from its first instant or the last that both have, to the end
 // of what is recorded and beyond. They leave the present instant unchanged and fail when
 // interrupted.
 [[nodiscard]] Result<RunComparison> against_branch(Session& session, BranchId other,
                                                    const AgainstOptions& options, Monitor* monitor);
-// `other` is a recording's, at its present branch.
+// `other` is at the present branch of a recording, or from open_against.
 [[nodiscard]] Result<RunComparison> against_session(Session& session, Session& other,
-                                                    const AgainstOptions& options,
-                                                    Monitor* monitor);
-// `source` is loaded with the session's options. Errors of loading have the location `file`.
-[[nodiscard]] Result<RunComparison> against_program(Session& session, std::string source,
-                                                    const std::string& file,
                                                     const AgainstOptions& options,
                                                     Monitor* monitor);
 

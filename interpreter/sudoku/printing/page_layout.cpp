@@ -47,8 +47,7 @@ void add_board_lines(Page& page, const Rectangle& board) {
   }
 }
 
-void add_digits(Page& page, const Rectangle& board, const puzzles::Grid& digits,
-                FontWeight weight) {
+void add_digits(Page& page, const Rectangle& board, const puzzles::Grid& digits, PageFont font) {
   const double cell = board.width / 9;
   const double height = cell * 0.48;
   for (std::size_t i = 0; i < puzzles::cell_count; ++i) {
@@ -59,7 +58,7 @@ void add_digits(Page& page, const Rectangle& board, const puzzles::Grid& digits,
     const double y = board.y + static_cast<double>(row) * cell;
     page.texts.push_back({{x, y + (cell - height) / 2, cell, height},
                           std::string(1, static_cast<char>('0' + digits.cells[i])),
-                          weight});
+                          font});
   }
 }
 
@@ -69,11 +68,11 @@ void add_board(Page& page, const Rectangle& slot, const std::string& caption,
   const double side = std::min(slot.width, slot.height - caption_space);
   const double left = slot.x + (slot.width - side) / 2;
   const double top = slot.y + (slot.height - side - caption_space) / 2;
-  page.texts.push_back({{left, top, side, caption_height}, caption, FontWeight::regular});
+  page.texts.push_back({{left, top, side, caption_height}, caption, PageFont::regular});
   const Rectangle board{left, top + caption_space, side, side};
   add_board_lines(page, board);
-  add_digits(page, board, givens, FontWeight::bold);
-  add_digits(page, board, others, FontWeight::regular);
+  add_digits(page, board, givens, PageFont::bold);
+  add_digits(page, board, others, PageFont::regular);
 }
 
 // Fills pages with boards, one after the other.
@@ -83,7 +82,7 @@ class PageFiller {
 
   void add(const std::string& caption, const puzzles::Grid& givens, const puzzles::Grid& others) {
     const std::size_t slot = used_++ % (slots_.columns * slots_.rows);
-    if (slot == 0) pages_.push_back({595.28, 841.89, {}, {}});
+    if (slot == 0) pages_.push_back({a4_width, a4_height, {}, {}});
     Page& page = pages_.back();
     add_board(page, slot_on(page, slots_, slot), caption, givens, others);
   }

@@ -42,3 +42,16 @@ TEST_CASE("an answer about causes in a small dark window, and in a large light o
   compare_answer({900, 600}, true, "why-small-dark");
   compare_answer({2560, 1440}, false, "why-large-light");
 }
+
+TEST_CASE("two programs side by side, of which one has followed the other") {
+  constexpr const char* regions = "\n\n#$region[0,1](3x1):decimal = row\n#$board = row\n";
+  for (const bool dark : {true, false}) {
+    AppWindow window(
+        {.source = std::string("101p211p321p@\n") + regions, .dark = dark, .size = {900, 600}});
+    const std::string other = window.folder.file(
+        "other.b93", std::string("48*01p   101p   211p   321p   @\n7") + regions);
+    window.perform("compare with…");
+    window.enter(other);
+    compare(window, {"goto 8"}, dark ? "side-by-side-dark" : "side-by-side-light");
+  }
+}

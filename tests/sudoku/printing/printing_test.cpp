@@ -21,10 +21,10 @@ bool is_inside(const Page& page, double x, double y) {
   return x >= 0 && y >= 0 && x <= page.width && y <= page.height;
 }
 
-std::size_t digits_on(const Page& page, FontWeight weight) {
+std::size_t digits_on(const Page& page, PageFont font) {
   return static_cast<std::size_t>(
       std::count_if(page.texts.begin(), page.texts.end(), [&](const PageText& text) {
-        return text.text.size() == 1 && text.box.height != 8 && text.weight == weight;
+        return text.text.size() == 1 && text.box.height != 8 && text.font == font;
       }));
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("pages: as many as the puzzles need, each board with its lines and giv
   const auto pages = lay_out(printed_puzzles(7));
   REQUIRE(pages.size() == 2 + 1);
   CHECK(pages[0].lines.size() == 20 * 4);
-  CHECK(digits_on(pages[0], FontWeight::bold) == 30 * 4);
+  CHECK(digits_on(pages[0], PageFont::bold) == 30 * 4);
   CHECK(has_text(pages[0], "1: easy, 1.2"));
   CHECK(has_text(pages[1], "7: easy, 1.2"));
 }
@@ -87,10 +87,10 @@ TEST_CASE("pages: the digits of solutions are lighter than givens") {
   puzzles[1].solution.reset();
   const auto pages = lay_out(puzzles);
   REQUIRE(pages.size() == 2);
-  CHECK(digits_on(pages[0], FontWeight::bold) == 60);
-  CHECK(digits_on(pages[0], FontWeight::regular) == 0);
-  CHECK(digits_on(pages[1], FontWeight::bold) == 30);
-  CHECK(digits_on(pages[1], FontWeight::regular) == 51);
+  CHECK(digits_on(pages[0], PageFont::bold) == 60);
+  CHECK(digits_on(pages[0], PageFont::regular) == 0);
+  CHECK(digits_on(pages[1], PageFont::bold) == 30);
+  CHECK(digits_on(pages[1], PageFont::regular) == 51);
   CHECK(has_text(pages[1], "solution of 1"));
   CHECK_FALSE(has_text(pages[1], "solution of 2"));
 }

@@ -4,11 +4,14 @@
 #include "session/commands/arguments.h"
 #include "session/commands/run_report.h"
 #include "session/commands/why/comparison_report.h"
+#include "session/comparison/region_changes.h"
 #include "session/comparison/run_comparison.h"
 #include "session/expressions/lexer.h"
 #include "session/recording/recording.h"
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -112,9 +115,14 @@ Result<Response> ask_what_if(const Call& call, const Arguments& arguments) {
 
 // ---- against
 
-// Compares with the run that the arguments name. `kind` becomes "branch", "recording" or "program".
-Result<RunComparison> compare_with(const Call& call, const Arguments& arguments,
-                                   const AgainstOptions& options, std::string_view& kind) {
+// The run that the arguments name.
+struct OtherRun {
+  std::string_view kind;  // "branch", "recording" or "program"
+  std::optional<BranchId> branch;
+  std::unique_ptr<Session> session;  // null of a branch
+};
+
+Result<OtherRun> find_other_run(const Call& call, const Arguments& arguments) {
   Session& session = call.session();
   const std::string other = arguments.text("RUN");
   const auto number = arguments.is_quoted("RUN") ? std::nullopt : parse_count(other);
@@ -125,39 +133,49 @@ Result<RunComparison> compare_with(const Call& call, const Arguments& arguments,
         return fail({{}, 0, 1}, fmt::format("the present is on branch {}", branch.id),
                     "name another one; branches lists them");
       }
-      kind = "branch";
-      return against_branch(session, branch.id, options, call.monitor());
+      return OtherRun{"branch", branch.id, nullptr};
     }
     return fail({{}, 0, 1}, fmt::format("there is no branch {}", *number),
                 "branches lists them; a file of that name is written in quotes");
   }
   auto bytes = TRY(call.debugger.files().read_program(other));
-  if (!is_recording(bytes)) {
-    kind = "program";
-    return against_program(session, std::move(bytes), other, options, call.monitor());
-  }
-  kind = "recording";
-  const auto recorded = TRY(load_recording(bytes, other, session.options(), call.monitor()));
-  return against_session(session, *recorded, options, call.monitor());
+  const bool recorded = is_recording(bytes);
+  auto opened = TRY(recorded ? load_recording(bytes, other, session.options(), call.monitor())
+                             : open_against(session, std::move(bytes), other, call.monitor()));
+  return OtherRun{recorded ? "recording" : "program", std::nullopt, std::move(opened)};
 }
 
 Result<Response> ask_against(const Call& call, const Arguments& arguments) {
   const AgainstOptions options{arguments.number("TICKS"), arguments.has("--output")};
-  std::string_view kind;
-  const auto comparison = TRY(compare_with(call, arguments, options, kind));
+  const auto other = TRY(find_other_run(call, arguments));
   Session& session = call.session();
   const Symbols& symbols = session.symbols();
-  const std::string other = arguments.text("RUN");
-  constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;
+  const std::string name = arguments.text("RUN");
   std::string text = fmt::format("here: {}, branch {}; there: {} {}\n", session.options().load.file,
-                                 session.history().branch(), kind, other);
+                                 session.history().branch(), other.kind, name);
+  Json data{{"with", {{"kind", other.kind}, {"name", name}}},
+            {"output_only", options.output_only},
+            {"comparison", nullptr}};
+  if (arguments.has("REGION")) {
+    if (other.branch) {
+      return arguments.fail_at("REGION", "branches are compared tick by tick", "leave out `by`");
+    }
+    const auto compared = compare_regions(session, *other.session, arguments.text("REGION"),
+                                          options.ticks.value_or(default_horizon), call.monitor());
+    if (!compared) return arguments.fail_at("REGION", compared.error());
+    text += to_text(*compared, symbols);
+    data["regions"] = to_json(*compared);
+    return make_response(call, std::move(text), std::move(data));
+  }
+  const auto comparison =
+      TRY(other.branch ? against_branch(session, *other.branch, options, call.monitor())
+                       : against_session(session, *other.session, options, call.monitor()));
+  constexpr ComparisonVoice voice = ComparisonVoice::here_and_there;
   if (!options.output_only) text += first_to_text(comparison, symbols, voice);
   text += to_text(comparison, symbols, voice);
   if (const auto before = before_first_difference(comparison)) text += instant_line(*before);
-  return make_response(call, std::move(text),
-                       {{"with", {{"kind", kind}, {"name", other}}},
-                        {"output_only", options.output_only},
-                        {"comparison", to_json(comparison, symbols)}});
+  data["comparison"] = to_json(comparison, symbols);
+  return make_response(call, std::move(text), std::move(data));
 }
 
 }  // namespace
@@ -177,13 +195,18 @@ std::span<const Command> comparison_commands() {
           "  what if 3,4 = 'v'\n  what if grid(2,5) = 7 at 1000\n  what if Solve::x = 3\n"
           "  what if top = 5 for 10M\n  what if input 17 = '5' --keep\n",
           parsed<ask_what_if>},
-      Command{"against", "", "", "RUN [for TICKS] [--output]", "compare this run with another one",
+      Command{"against", "", "", "RUN [for TICKS] [--output] [by REGION]",
+              "compare this run with another one",
               "The other run is a branch, a recording that save has written, or a program, which\n"
               "gets the same input and seed. Tells what differs from the start, the first use of\n"
               "it, the first difference, where the pointers part, the output, and the ends.\n"
               "--output compares the output only, to the first byte that differs. The present\n"
               "does not move.\n"
-              "  against 1\n  against original.b93\n  against before.run --output for 1G\n",
+              "by REGION compares two programs that work on the same region, change by change:\n"
+              "how many changes are the same, the first that differs, how many there are, and\n"
+              "whether it holds the same in the end.\n"
+              "  against 1\n  against original.b93\n  against before.run --output for 1G\n"
+              "  against other.b93 by grid for 400M\n",
               parsed<ask_against>},
   };
   return table;

@@ -126,6 +126,26 @@ Json last_to_json(const InstantDiff& last, const Symbols& symbols) {
 
 }  // namespace
 
+Json to_json(const RegionComparison& comparison) {
+  const auto change = [](const RegionChange* one, const Region& region) {
+    if (one == nullptr) return Json();
+    Json json = to_json(region.area.size.point_at(one->cell));
+    json.update({{"tick", one->tick}, {"value", one->now}});
+    return json;
+  };
+  const auto& [here, there] = comparison.changes;
+  return {{"name", here.region().name},
+          {"same_start", comparison.same_start},
+          {"start", comparison.start},
+          {"same", comparison.same},
+          {"next",
+           {{"here", change(comparison.first_other(false), here.region())},
+            {"there", change(comparison.first_other(true), there.region())}}},
+          {"changes", {{"here", here.known().size()}, {"there", there.known().size()}}},
+          {"end", comparison.end},
+          {"same_end", comparison.same_end}};
+}
+
 Json to_json(const RunComparison& comparison, const Symbols& symbols) {
   const Divergence& found = comparison.divergence;
   return {

@@ -292,12 +292,64 @@ class Formatter {
     return text;
   }
 
+  // Of two programs by the changes of a region.
+  [[nodiscard]] std::string regions(const RegionComparison& comparison) const {
+    const auto& [here, there] = comparison.changes;
+    const std::string& name = here.region().name;
+    std::string text;
+    const auto start = [](const RegionChanges& changes, std::size_t count) {
+      return fmt::format("after {}, at tick {}", count_text(count, "change"),
+                         with_separators(changes.instant_of(count)));
+    };
+    if (!comparison.same_start) {
+      text += name + " never holds the same in both\n";
+    } else if (comparison.start != Both<std::size_t>()) {
+      text += fmt::format("{} holds the same first here {}, there {}\n", name,
+                          start(here, comparison.start.here), start(there, comparison.start.there));
+    }
+    const RegionChange* const own = comparison.first_other(false);
+    const RegionChange* const other = comparison.first_other(true);
+    if (comparison.same > 0) {
+      text += count_text(comparison.same, "change is", "changes are") + " the same\n";
+    }
+    if (own != nullptr || other != nullptr) {
+      text +=
+          fmt::format("the {} change is {}\n", comparison.same == 0 ? "first" : "next",
+                      versus(change_text(own, here.region()), change_text(other, here.region())));
+    }
+    text +=
+        versus(count_text(here.known().size(), "change"), with_separators(there.known().size()));
+    text += fmt::format("; {}\nat the ends {} holds {}\n",
+                        clauses(end(comparison.end.here, "s"), end(comparison.end.there, "s")),
+                        name, comparison.same_end ? "the same" : "something else");
+    if (own != nullptr) {
+      text += fmt::format("goto {} is the instant before the first change that differs\n",
+                          own->tick - 1);
+    }
+    return text;
+  }
+
  private:
+  // `region` is the one here, by which both are shown.
+  [[nodiscard]] std::string change_text(const RegionChange* change, const Region& region) const {
+    if (change == nullptr) return "nothing";
+    const Point offset = region.area.size.point_at(change->cell);
+    const Point at{region.area.corner.x + offset.x, region.area.corner.y + offset.y};
+    const bool empty = region.encoding.kind == Encoding::Kind::ascii && change->now == 0;
+    return fmt::format("{}({},{}) = {} at tick {}", region.name, offset.x, offset.y,
+                       format_value_at(symbols_, at, empty ? ' ' : change->now, RegionText::drawn),
+                       with_separators(change->tick));
+  }
+
   const Symbols& symbols_;
   ComparisonVoice voice_;
 };
 
 }  // namespace
+
+std::string to_text(const RegionComparison& comparison, const Symbols& symbols) {
+  return Formatter(symbols, ComparisonVoice::here_and_there).regions(comparison);
+}
 
 std::string to_text(const RunComparison& comparison, const Symbols& symbols,
                     ComparisonVoice voice) {

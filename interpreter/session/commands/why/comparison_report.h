@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json.h"
+#include "session/comparison/region_changes.h"
 #include "session/comparison/run_comparison.h"
 #include "session/expressions/symbols.h"
 #include "session/queries/history_queries.h"
@@ -25,6 +26,10 @@ enum class ComparisonVoice : std::uint8_t { instead_of, here_and_there };
 
 // For programs: docs/repl.schema.json describes the members.
 [[nodiscard]] Json to_json(const RunComparison& comparison, const Symbols& symbols);
+
+// The same of two programs by the changes of a region.
+[[nodiscard]] std::string to_text(const RegionComparison& comparison, const Symbols& symbols);
+[[nodiscard]] Json to_json(const RegionComparison& comparison);
 
 // ---- The cells that differ, by what they belong to
 

@@ -1,0 +1,138 @@
+// Two runs side by side: one follows the other.
+#include "debugger_ui/session_thread/run_pair.h"
+
+#include "debugger_ui/background/background_thread.h"
+#include "debugger_ui/session_thread/test.h"
+#include "support/eventually.h"
+
+#include <array>
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace {
+
+// Both write 1, 2 and 3 into the row; the second takes longer, and has to clear it before.
+const std::string regions =
+    "\n\n#$region[0,1](3x1):decimal = row\n#$region[0,2](1x1):decimal = one\n";
+const std::string brief = "101p211p321p@\n" + regions;
+const std::string slow = "48*01p     101p     211p     321p     @\n7" + regions;
+constexpr std::array<Tick, 4> slow_ticks{6, 15, 24, 33};
+
+struct Pair {
+  explicit Pair(const std::string& here, const std::string& other)
+      : session(here), pair(test_program(other), [] {}) {
+    follow();
+  }
+  void follow() {
+    REQUIRE(test::eventually(
+        [&] {
+          session.run_callbacks();
+          pair.update(session, session.snapshot());
+          return session.settled() && !pair.at_work();
+        },
+        [] { sleep_for(std::chrono::milliseconds(1)); }));
+  }
+  void go_here(Tick tick) {
+    session.seek(tick);
+    session.settle();
+    follow();
+  }
+  void go_there(Tick tick) {
+    pair.there().seek(tick);
+    pair.there().settle();
+    follow();
+  }
+  [[nodiscard]] Tick here() const { return session.snapshot()->tick; }
+  [[nodiscard]] Tick there() const { return pair.snapshot()->tick; }
+
+  TestThread session;
+  RunPair pair;
+};
+
+}  // namespace
+
+TEST_CASE("the other run follows to the same number of changes, from where both hold the same") {
+  Pair both(brief, slow);
+  CHECK(both.pair.regions() == std::vector<std::string>{"row", "one"});
+  CHECK(both.pair.region() == "row");
+  CHECK(both.here() == 0);
+  CHECK(both.there() == slow_ticks[0]);
+  both.go_here(4);
+  CHECK(both.there() == slow_ticks[1]);
+  both.go_here(7);  // no change since
+  CHECK(both.here() == 7);
+  CHECK(both.there() == slow_ticks[1]);
+  both.go_here(8);
+  CHECK(both.there() == slow_ticks[2]);
+  CHECK(both.pair.change(0) == 2);
+  CHECK(both.pair.change(1) == 2);
+  both.go_here(0);
+  CHECK(both.there() == slow_ticks[0]);
+}
+
+TEST_CASE("this run follows the other, and both go from change to change") {
+  Pair both(brief, slow);
+  both.go_there(slow_ticks[2] + 3);
+  CHECK(both.here() == 8);
+  CHECK(both.there() == slow_ticks[2] + 3);  // stays within its change
+  both.go_there(2);                          // before both hold the same
+  CHECK(both.here() == 0);
+  CHECK(both.there() == 2);
+  CHECK(both.pair.change(1) == -1);
+  both.go_here(4);
+  both.pair.step_changes(1);
+  both.follow();
+  CHECK(both.here() == 8);
+  CHECK(both.there() == slow_ticks[2]);
+  both.pair.step_changes(-2);
+  both.follow();
+  CHECK(both.here() == 0);
+  CHECK(both.there() == slow_ticks[0]);
+  both.go_here(13);  // the end
+  both.pair.step_changes(1);
+  both.follow();
+  CHECK(both.there() == slow_ticks[3]);
+}
+
+TEST_CASE("at the same share of both runs, and apart") {
+  Pair both(brief, slow);
+  both.go_there(38);  // their ends are known
+  both.go_here(13);
+  both.pair.set_together(RunPair::Together::share);
+  both.follow();
+  const Tick end = both.pair.snapshot()->end;
+  CHECK(both.there() == end);
+  both.go_here(0);
+  CHECK(both.there() == 0);
+  both.pair.set_together(RunPair::Together::apart);
+  both.follow();
+  both.go_here(8);
+  CHECK(both.there() == 0);
+  both.go_there(15);
+  CHECK(both.here() == 8);
+}
+
+TEST_CASE("programs without a region that both have are aligned by their shares") {
+  Pair both(brief, "12345$$$$$@");
+  CHECK(both.pair.regions().empty());
+  both.go_there(11);
+  CHECK(both.there() == 11);
+  both.pair.step_changes(1);  // nothing to step by
+  both.follow();
+  CHECK(both.there() == 11);
+}
+
+TEST_CASE("another program here, or another region, begins again") {
+  Pair both(brief, slow);
+  both.go_here(8);
+  both.pair.choose_region("one");
+  both.follow();
+  CHECK(both.there() == 0);  // `one` never changes
+  both.session.replace(test_program(slow));
+  both.session.settle();
+  both.follow();
+  both.pair.choose_region("row");
+  both.go_here(slow_ticks[3]);
+  CHECK(both.there() == slow_ticks[3]);
+}

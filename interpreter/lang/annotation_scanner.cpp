@@ -145,7 +145,14 @@ class Scanner {
                 "the first one is used; rename one of the two"});
   }
 
-  void add(Constant constant) { scan_.annotations.constants.push_back(std::move(constant)); }
+  // A list may name a constant again.
+  void add(Constant constant) {
+    std::vector<Constant>& all = scan_.annotations.constants;
+    const bool known = std::any_of(all.begin(), all.end(), [&constant](const Constant& other) {
+      return other.name == constant.name && other.code == constant.code;
+    });
+    if (!known) all.push_back(std::move(constant));
+  }
   void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
 
   // Gives the board to its region.

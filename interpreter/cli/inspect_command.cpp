@@ -116,6 +116,14 @@ constexpr std::array<Column<Replacement>, 4> replacement_columns{{
     {"line", line_of<Replacement>, origin_of<Replacement>},
 }};
 
+constexpr std::array<Column<Constant>, 4> constant_columns{{
+    {"name", as_json<&Constant::name>, [](const Constant& row) { return row.name; }},
+    {"value", as_json<&Constant::value>,
+     [](const Constant& row) { return fmt::to_string(row.value); }, Align::right},
+    {"code", as_json<&Constant::code>, [](const Constant& row) { return row.code; }},
+    {"line", line_of<Constant>, origin_of<Constant>},
+}};
+
 constexpr std::array<Column<Error>, 4> warning_columns{{
     {"line", line_of<Error>},
     {"column", [](const Error& row) -> Json { return row.where.column; }},
@@ -200,6 +208,7 @@ std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable
          rows_section<Watch>("watches", watch_columns, found.watches) +
          rows_section<SourceBreakpoint>("breakpoints", breakpoint_columns, found.breakpoints) +
          rows_section<Replacement>("replacements", replacement_columns, found.replacements) +
+         rows_section<Constant>("constants", constant_columns, found.constants) +
          rows_section<Count>("cells by instruction", count_columns,
                              ranking(program.playfield, opened.dialect));
 }
@@ -221,6 +230,7 @@ std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable
       {"watches", rows_to_json<Watch>(watch_columns, found.watches)},
       {"breakpoints", rows_to_json<SourceBreakpoint>(breakpoint_columns, found.breakpoints)},
       {"replacements", rows_to_json<Replacement>(replacement_columns, found.replacements)},
+      {"constants", rows_to_json<Constant>(constant_columns, found.constants)},
       {"method", found.method ? Json(found.method->name) : Json()},
       {"instructions",
        rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};

@@ -38,6 +38,7 @@ class Scanner {
       ++here_.line;
       if (line->starts_with(directive_mark) && scan_directive(*line)) continue;
       scan_arrays(*line);
+      if (auto constant = constants_.scan(*line, here_)) keep(std::move(*constant));
     }
     // After all regions and watches, which they name.
     for (BoardAnnotation& board : boards_) resolve(std::move(board));
@@ -144,6 +145,14 @@ class Scanner {
                 "the first one is used; rename one of the two"});
   }
 
+  // A list may name a constant again.
+  void add(Constant constant) {
+    std::vector<Constant>& all = scan_.annotations.constants;
+    const bool known = std::any_of(all.begin(), all.end(), [&constant](const Constant& other) {
+      return other.name == constant.name && other.code == constant.code;
+    });
+    if (!known) all.push_back(std::move(constant));
+  }
   void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
 
   // Gives the board to its region.
@@ -234,6 +243,7 @@ class Scanner {
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> watched_;  // indices of watches
   std::unordered_map<std::string, std::size_t> named_;                    // indices of regions
   std::vector<BoardAnnotation> boards_;
+  ConstantScanner constants_;
 };
 
 }  // namespace

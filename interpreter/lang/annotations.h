@@ -11,10 +11,12 @@
 //     #$phase SOLVE = 2,74,157,6
 //     #$method = tallies
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
+//     [1,1] CONST   rows   20   =>   45*
 #pragma once
 
 #include "base/result.h"
 #include "lang/analysis/phases.h"
+#include "lang/constants.h"
 #include "lang/geometry.h"
 #include "lang/line_reader.h"
 
@@ -137,6 +139,7 @@ struct Annotations {
   std::vector<SourceBreakpoint> breakpoints;
   std::vector<Replacement> replacements;
   std::vector<PhaseAnnotation> phases;
+  std::vector<Constant> constants;
   std::optional<MethodAnnotation> method;  // the first
 
   // Returns the region of that name, ignoring case, or null.

@@ -48,6 +48,9 @@ std::string text_of(const Annotations& found, const std::vector<Error>& warnings
     text +=
         fmt::format("phase {} '{}'", text_of(one.block.area), one.block.name) + place(one.where);
   }
+  for (const Constant& one : found.constants) {
+    text += fmt::format("constant {} = {} '{}'", one.code, one.value, one.name) + place(one.where);
+  }
   if (found.method)
     text += fmt::format("method '{}'", found.method->name) + place(found.method->where);
   for (const Error& warning : warnings) text += to_string(warning) + '\n';

@@ -47,6 +47,14 @@ CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
       !snapshot.reachable->reached[snapshot.program->source->index_of(at)]) {
     tooltip.instruction += "  (not reached)";
   }
+  const std::vector<Constant>& constants = snapshot.program->symbols.constants();
+  for (const auto& [constant, direction] : constants_at(*snapshot.program->source, constants, at)) {
+    const bool east = direction == Direction::east;
+    tooltip.constants.push_back(
+        fmt::format("{}{} is {}, {}", constant->code,
+                    east ? "" : fmt::format(" going {}", to_string(direction)), constant->value,
+                    constant->name));
+  }
   if (at == snapshot.ip && !snapshot.playing()) tooltip.next = instruction_card(snapshot);
   add_counts(snapshot, at, tooltip);
   for (const BreakpointSnapshot& stop : snapshot.breakpoints) {
@@ -92,6 +100,7 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
   coloured_text(theme.dim, tooltip.heading);
   ImGui::TextUnformatted(tooltip.value.c_str());
   ImGui::TextUnformatted(tooltip.instruction.c_str());
+  for (const std::string& line : tooltip.constants) ImGui::TextUnformatted(line.c_str());
   for (const std::string& line : tooltip.next)
     coloured_text(legible(theme.pointer, theme.panel), line);
   for (const std::string& line : tooltip.counts) coloured_text(theme.dim, line);

@@ -33,6 +33,7 @@ struct CellTooltip {
   std::string heading;                   // "(10, 3) · grid(1,2)"
   std::string value;                     // from value_in_words
   std::string instruction;               // the instruction and its stack effect
+  std::vector<std::string> constants;    // "39* is 27, width": of code that is read across it
   std::vector<std::string> next;         // of the cell at the instruction pointer: what it does now
   std::vector<std::string> counts;       // "1,204 executions in the last 1,000,000 ticks"
   std::vector<std::string> breakpoints;  // "break 10,3 if depth > 2"

@@ -88,20 +88,28 @@ class PuzzlePanel final : public Panel {
     return {key_group("the puzzle", puzzle_keys)};
   }
   void save(nlohmann::ordered_json& settings) const override {
-    if (own_) settings["puzzle"] = puzzles::to_line(editor_.grid());
+    if (!edited_for_) return;
+    settings["puzzle"] = puzzles::to_line(editor_.grid());
+    settings["of"] = *edited_for_;
   }
   void load(const nlohmann::ordered_json& settings) override {
     const auto line = read_setting<std::string>(settings, "puzzle");
     if (!line || line->size() != puzzles::cell_count) return;
     editor_.reset_to(puzzles::grid_from_line(*line));
-    own_ = true;
+    edited_for_ = file_ = read_setting<std::string>(settings, "of").value_or("");
   }
 
  private:
   // Until the user edits it, the puzzle is the program's own.
   void adopt(const ViewSnapshot& snapshot) {
-    if (own_) return;
-    if (const auto puzzle = program_puzzle(snapshot)) editor_.reset_to(*puzzle);
+    if (file_ != snapshot.program->file) {
+      file_ = snapshot.program->file;
+      edited_for_.reset();
+      editor_.reset_to({});
+    }
+    const auto puzzle = program_puzzle(snapshot);
+    if (puzzle && !edited_for_) editor_.reset_to(*puzzle);
+    differs_ = puzzle && *puzzle != editor_.grid();
   }
 
   void judge() {
@@ -112,7 +120,7 @@ class PuzzlePanel final : public Panel {
   }
 
   void changed_by_hand() {
-    own_ = true;
+    edited_for_ = file_;
     problem_.clear();
   }
 
@@ -159,8 +167,8 @@ class PuzzlePanel final : public Panel {
   void paste() {
     const char* const text = ImGui::GetClipboardText();
     const auto pasted = editor_.paste(text == nullptr ? "" : text);
-    own_ = own_ || pasted;
-    problem_ = pasted ? "" : to_string(pasted.error());
+    if (pasted) changed_by_hand();
+    if (!pasted) problem_ = to_string(pasted.error());
   }
   void copy(Context& context) const {
     context.services.copy(puzzles::to_line(editor_.grid()));
@@ -185,6 +193,7 @@ class PuzzlePanel final : public Panel {
     if (text_button(context, "samples")) ImGui::OpenPopup("samples");
     item_tooltip(context, "puzzles to try");
     if (ImGui::BeginPopup("samples")) {
+      if (ImGui::MenuItem("the program's", nullptr, false, differs_)) edited_for_.reset();
       for (const PuzzleSample& sample : puzzle_samples()) {
         if (!ImGui::MenuItem(std::string(sample.name).c_str())) continue;
         editor_.set(puzzles::grid_from_line(sample.line));
@@ -302,14 +311,19 @@ class PuzzlePanel final : public Panel {
                                                                                    : "in its grid"),
                  "Ctrl+Enter");
     name_item("solve this");
+    if (!differs_) return;
+    ImGui::SameLine();
+    coloured_text(context.theme.dim, "the program has another puzzle");
   }
 
   PuzzleEditor editor_;
   SolutionCounter counter_;
   techniques::CellSet contradictions_;
   std::uint64_t judged_ = ~std::uint64_t{0};
-  bool own_ = false;     // edited by the user
-  std::string problem_;  // the error of the last paste
+  std::string file_;                       // of the program
+  std::optional<std::string> edited_for_;  // the file of the program for which the user edited it
+  bool differs_ = false;                   // from the puzzle of the program
+  std::string problem_;                    // the error of the last paste
   BoardGeometry geometry_;
   PanelId id_;
 };

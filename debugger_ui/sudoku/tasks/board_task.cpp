@@ -79,16 +79,15 @@ class BoardTask final : public BackgroundTask {
     const BoardMap& map = *board_map(snapshot);
     const MapCells cells(snapshot, map);
     if (!cells.complete()) return;
-    const auto set_at = [&](Point at) -> std::optional<Tick> {
-      if (ticks_for_ != context.instant) return std::nullopt;
-      return ticks_[board_index({at.x - map.grid.x, at.y - map.grid.y})];
-    };
     const BoardGivens unknown;
     const BoardGivens& givens = timeline_ == context.timeline ? givens_ : unknown;
     const CellAt cell_at = [&](Point at) { return cells.at(at); };
     const BoardPhase phase =
         givens.at(map, snapshot.tick, snapshot.program->field(), cell_at, snapshot.input.position);
-    auto view = std::make_shared<BoardView>(view_board(map, cell_at, phase, set_at));
+    auto view = std::make_shared<BoardView>(view_board(map, cell_at, phase));
+    for (std::size_t i = 0; ticks_for_ == context.instant && i < ticks_.size(); ++i) {
+      if (view->cells[i].found()) view->cells[i].set_at = ticks_[i];
+    }
     if (const auto upcoming = snapshot.attachments.get<UpcomingPuzzle>()) {
       show_upcoming(*view, upcoming->cells);
     }
@@ -125,9 +124,7 @@ class BoardTask final : public BackgroundTask {
     const Machine& machine = session.machine();
     const BoardView view = view_board(map, cells_of(machine.field), givens_.at(map, machine));
     for (; next_ < ticks_.size(); ++next_) {
-      const BoardCell& cell = view.cells[next_];
-      using Origin = BoardCell::Origin;
-      if (cell.origin != Origin::deduced && cell.origin != Origin::guessed) continue;
+      if (!view.cells[next_].found()) continue;
       const Rectangle area{map.digit_at(board_cell(next_)), {1, 1}};
       const auto write = last_write(session, area, &monitor);
       if (!write) return Progress::unfinished;

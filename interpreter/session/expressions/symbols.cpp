@@ -126,6 +126,7 @@ std::string suggest(std::string_view name, const std::vector<std::string>& candi
 Symbols::Symbols(const Annotations& annotations)
     : regions_(annotations.regions),
       variables_(annotations.watches),
+      constants_(annotations.constants),
       method_(annotations.method ? annotations.method->name : std::string()) {}
 
 const Region* Symbols::region(std::string_view name) const {

@@ -20,6 +20,7 @@ class Symbols {
   // In the order of declaration.
   [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
   [[nodiscard]] const std::vector<Watch>& variables() const { return variables_; }
+  [[nodiscard]] const std::vector<Constant>& constants() const { return constants_; }
 
   // The method that the source declares; empty if it declares none.
   [[nodiscard]] const std::string& method() const { return method_; }
@@ -41,6 +42,7 @@ class Symbols {
  private:
   std::vector<Region> regions_;
   std::vector<Watch> variables_;
+  std::vector<Constant> constants_;
   std::string method_;
 };
 

@@ -305,8 +305,7 @@ void show_upcoming(BoardView& view, std::string_view puzzle) {
   }
 }
 
-BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhase& phase,
-                     const SetAt& set_at) {
+BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhase& phase) {
   const BoardReader reader(map, cell_at);
   BoardView view;
   view.follows_reference = map.follows_reference;
@@ -329,12 +328,11 @@ BoardView view_board(const BoardMap& map, const CellAt& cell_at, const BoardPhas
       cell.depth = 0;
     }
     cell.stuck = view.follows_reference && cell.digit == 0 && cell.candidates == 0;
-    if (cell.origin != CellOrigin::deduced && cell.origin != CellOrigin::guessed) continue;
+    if (cell.origin != CellOrigin::deduced) continue;
     // Other candidates are possible only while the digit is being set or taken back, which happens
     // at the deepest guess.
     const bool complete = (cell.candidates & ~(1U << static_cast<unsigned>(cell.digit - 1))) == 0;
-    if (cell.origin == CellOrigin::deduced && !complete) cell.depth = view.depth;
-    if (set_at) cell.set_at = set_at(map.digit_at(at));
+    if (!complete) cell.depth = view.depth;
   }
   return view;
 }

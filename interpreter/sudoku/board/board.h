@@ -99,11 +99,14 @@ struct BoardCell {
   // stored some ticks after its 'X', so a deduction may gain its depth that much later.
   std::int64_t depth = 0;
   std::uint16_t candidates = 0;  // bit v - 1: the digit v is not ruled out
-  std::optional<Tick> set_at;    // the tick of the store of the digit
+  std::optional<Tick> set_at;    // if found: the tick of the store of the digit, if it was sought
 
   bool stuck = false;  // blank with no candidate, where that is a contradiction
 
   [[nodiscard]] bool possible(int v) const { return (candidates >> (v - 1) & 1) != 0; }
+  [[nodiscard]] bool found() const {
+    return origin == Origin::deduced || origin == Origin::guessed;
+  }
 };
 
 // What the program's data says about the board at an instant.
@@ -148,16 +151,13 @@ struct BoardView {
 
 // Returns the value of a cell of the field.
 using CellAt = std::function<std::int64_t(Point)>;
-// Returns the tick at which a cell got its present value, if known.
-using SetAt = std::function<std::optional<Tick>(Point)>;
 
 // `field` must outlive it.
 [[nodiscard]] CellAt cells_of(const Playfield& field);
 
-// Decodes the board. `cell_at` is called for the cells of the map. `set_at` may be empty; it is
-// called for each digit that was deduced or guessed.
+// Decodes the board. `cell_at` is called for the cells of the map.
 [[nodiscard]] BoardView view_board(const BoardMap& map, const CellAt& cell_at,
-                                   const BoardPhase& phase, const SetAt& set_at = {});
+                                   const BoardPhase& phase);
 
 // When a program has set its board, and the grid when its search begins. They are found by a
 // search, which can be interrupted and continued, or by following the stores of a run. It is for

@@ -25,13 +25,13 @@ namespace {
 
 // ---- board [candidates | ticks | r5c3]
 
-// Returns the tick of the last store to a cell; nothing if its value is from an edit.
-SetAt last_writes(Session& session, Monitor* monitor) {
-  return [&session, monitor](Point at) -> std::optional<Tick> {
-    const auto write = last_write(session, {at, {1, 1}}, monitor);
-    if (!write || !*write) return std::nullopt;
-    return (*write)->tick;
-  };
+// Searches for the tick at which a digit was found.
+void find_tick(Session& session, const BoardMap& map, BoardView& view, std::size_t cell,
+               Monitor* monitor) {
+  BoardCell& shown = view.cells[cell];
+  if (!shown.found()) return;
+  const auto write = last_write(session, {map.digit_at(board_cell(cell)), {1, 1}}, monitor);
+  if (write && *write) shown.set_at = (*write)->tick;
 }
 
 Json board_to_json(const BoardView& view) {
@@ -67,10 +67,9 @@ Response board_reply(const Call& call, const BoardView& view, std::string text) 
 }
 
 // The board or, until the program has set it, the puzzle that will be solved.
-BoardView shown_board(const Session& session, const BoardMap& map, const BoardPhase& phase,
-                      const SetAt& set_at) {
+BoardView shown_board(const Session& session, const BoardMap& map, const BoardPhase& phase) {
   const Machine& machine = session.machine();
-  BoardView view = view_board(map, cells_of(machine.field), phase, set_at);
+  BoardView view = view_board(map, cells_of(machine.field), phase);
   if (phase.kind == BoardPhase::Kind::before) {
     const bool reads = reads_input(*session.source().field, machine.dialect);
     show_upcoming(view, puzzle_to_solve(session, map, reads));
@@ -99,11 +98,8 @@ Result<Response> describe_cell(const Call& call, ArgumentParser arguments, const
   const std::string_view word = arguments.take_word();
   const auto cell = TRY(cell_named(word, 1));
   TRY(arguments.expect_end());
-  BoardView view = shown_board(session, map, phase, {});
-  BoardCell& shown = view.cells[board_index(cell)];
-  if (shown.origin == BoardCell::Origin::deduced || shown.origin == BoardCell::Origin::guessed) {
-    shown.set_at = last_writes(session, &call.debugger.monitor())(map.digit_at(cell));
-  }
+  BoardView view = shown_board(session, map, phase);
+  find_tick(session, map, view, board_index(cell), &call.debugger.monitor());
   return board_reply(call, view, describe(view, cell) + '\n');
 }
 
@@ -122,13 +118,13 @@ Result<Response> show_sudoku_board(const Call& call) {
   }
   TRY(arguments.expect_end());
 
-  const SetAt set_at = ticks ? last_writes(session, monitor) : SetAt();
-  const BoardView view = shown_board(session, map, phase, set_at);
+  BoardView view = shown_board(session, map, phase);
   const auto event = TRY(last_board_event(session, map, givens, monitor));
   std::string text = to_text(view, candidates);
   if (event) text += fmt::format("     {}\n", to_text(*event));
   if (ticks) {
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
+      find_tick(session, map, view, i, monitor);
       if (!view.cells[i].set_at) continue;
       text += describe(view, board_cell(i)) + '\n';
     }

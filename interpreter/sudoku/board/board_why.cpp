@@ -139,6 +139,7 @@ class BoardWhyBuilder {
     for (BoardExclusion& exclusion : fact.exclusions) {
       exclusion.because = TRY(cause_of(exclusion, fact.level + 1));
     }
+    if (fact.kind == FactKind::guessed && !map_.follows_reference) TRY(add_undone(fact));
     fact.expanded = true;
     facts_[index] = std::move(fact);
     return {};
@@ -241,6 +242,35 @@ class BoardWhyBuilder {
     return index;
   }
 
+  // Adds the digits that were guessed before in the same cell at the same depth: another method
+  // than the reference's need not mark them.
+  Result<void> add_undone(BoardFact& fact) {
+    const Tick since = fact.after ? fact.after->tick.value_or(0) : 0;
+    const SoughtStore changes{map_.digit_at(fact.cell), true};
+    for (Tick before = fact.tick.value_or(0); before > since;) {
+      const auto undoing = TRY(last_write_before(session_, changes, before - 1, monitor_));
+      if (!undoing || undoing->edit || undoing->tick <= since) break;
+      const int digit = board_digit(undoing->before);
+      const auto guess = TRY(last_write_before(session_, changes, undoing->tick - 1, monitor_));
+      if (digit == 0 || !guess || guess->tick <= since) break;
+      if (session_.history().seek(guess->tick, monitor_) == StopReason::interrupted) {
+        return interrupted_error();
+      }
+      const Machine& then = session_.machine();
+      const BoardView view = view_board(map_, cells_of(then.field), givens_.at(map_, then));
+      const BoardCell& shown = view.at(fact.cell);
+      if (shown.origin != CellOrigin::guessed || shown.depth != fact.depth) break;
+      BoardExclusion exclusion{fact.cell, digit, undoing->tick, std::nullopt};
+      exclusion.because = TRY(fact_of_candidate(exclusion, fact.level + 1, [&](BoardFact& refuted) {
+        refuted.depth = fact.depth;
+        return refute(refuted, undoing->tick);
+      }));
+      fact.exclusions.push_back(exclusion);
+      before = guess->tick;
+    }
+    return {};
+  }
+
   // Describes the guess that was undone before its digit was ruled out at `instant`.
   Result<bool> refute(BoardFact& fact, Tick instant) {
     const auto undoing = TRY(stores_.digit(fact.cell, instant));
@@ -249,6 +279,7 @@ class BoardWhyBuilder {
     fact.tick = undoing->tick;
     const auto guess = TRY(stores_.digit(fact.cell, undoing->tick - 1));
     if (guess) fact.guessed_at = guess->tick;
+    if (!map_.follows_reference) return true;
     fact.contradiction = TRY(conflict_before(session_, map_, givens_, undoing->tick, monitor_));
     if (fact.contradiction) fact.depth = fact.contradiction->depth;
     return true;

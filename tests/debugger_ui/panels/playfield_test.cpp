@@ -297,6 +297,16 @@ TEST_CASE_FIXTURE(Field, "the tooltip has names, value, instruction and last wri
   CHECK(snapshot().tick == 6);
 }
 
+TEST_CASE("the tooltip of code names the constant that it pushes, the longest in a direction") {
+  Field field("v *93\n>39*:*.@\n[0,0] CONST width 27 => 39*\n// area 27*27 = 729 => 39*:*\n");
+  const auto constants = [&](Point at) { return cell_tooltip(field.snapshot(), at).constants; };
+  CHECK(constants({1, 1}) == Lines{"39*:* is 729, area"});
+  CHECK(constants({5, 1}) == Lines{"39*:* is 729, area"});
+  CHECK(constants({3, 0}) == Lines{"39* going west is 27, width"});
+  CHECK(constants({0, 1}).empty());
+  CHECK(constants({6, 1}).empty());
+}
+
 TEST_CASE_FIXTURE(Field, "the first hit of a search is selected") {
   click_cell({0, 0});
   tap(Key::f, with_ctrl);

@@ -2,8 +2,13 @@
 
 #include "debugger_ui/app/files/open_file.h"
 #include "debugger_ui/panels/test.h"
+#include "debugger_ui/sudoku/panels/board_analysis.h"
 #include "debugger_ui/sudoku/panels/puzzle_editor.h"
 #include "debugger_ui/sudoku/sudoku_window.h"
+#include "debugger_ui/sudoku/tasks/board_snapshot.h"
+#include "debugger_ui/support/app_window.h"
+
+#include <algorithm>
 
 #include "sudoku/board/board.h"
 #include "sudoku/support/scripted_board.h"
@@ -115,6 +120,74 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
   fixture.tap(Key::enter, with_ctrl);
   CHECK(fixture.restarted_with.size() == 81);
   CHECK(fixture.restarted_with.find('7') != std::string::npos);
+}
+
+TEST_CASE(
+    "solve this solves the puzzle that it shows in the grid of a program that reads nothing") {
+  AppWindow window({.source = test::file_bytes(FUNGESCOPE_SOURCE "/tests/programs/classic.b93"),
+                    .file = "classic.b93"});
+  const auto drawn = program_puzzle(window.snapshot());
+  REQUIRE(drawn);
+  window.reveal(*find_panel("puzzle"));
+  window.click("puzzle");
+  const std::string line(puzzle_samples()[0].line);
+  window.application().copy(line);
+  window.tap(Key::v, with_ctrl);
+  CHECK(program_puzzle(window.snapshot()) == drawn);  // until it is solved
+  window.click("solve this");
+  CHECK(window.snapshot().status == Status::ended);
+  CHECK(is_solved(window.snapshot()));
+  const auto solved = puzzles::grid_from_line(line);
+  CHECK(program_puzzle(window.snapshot()) == solved);
+  CHECK(board_view(window.snapshot())->phase == BoardPhase::Kind::search);
+  CHECK(summarise(*board_view(window.snapshot())).given == puzzles::count_clues(solved));
+  window.run("goto start");
+  CHECK(program_puzzle(window.snapshot()) == solved);
+  CHECK_FALSE(is_solved(window.snapshot()));
+  // The run with the puzzle that was drawn is a branch.
+  window.run("branch 0");
+  CHECK(program_puzzle(window.snapshot()) == drawn);
+}
+
+TEST_CASE("the puzzle that was edited belongs to one program") {
+  std::string drawn(81, ' ');
+  drawn[3] = '5';
+  const std::string edited(puzzle_samples()[0].line);
+  const auto solved = [&](const char* of) {
+    PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")),
+                         {.size = {500, 600}, .source = BoardScript(drawn).source()});
+    CHECK(fixture.snapshot().program->file == "test.b93");
+    fixture.panel().load({{"puzzle", edited}, {"of", of}});
+    fixture.draw();
+    fixture.click("solve this");
+    nlohmann::ordered_json saved;
+    fixture.panel().save(saved);
+    CHECK(saved.contains("puzzle") == (of == std::string("test.b93")));
+    std::string line = fixture.restarted_with;
+    std::replace(line.begin(), line.end(), ' ', '.');
+    return line;
+  };
+  const std::string own = "...5" + std::string(77, '.');
+  CHECK(solved("test.b93") == edited);
+  CHECK(solved("other.b93") == own);
+  CHECK(solved("") == own);
+}
+
+TEST_CASE("the program's own puzzle is among the samples once it was edited") {
+  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}});
+  const auto samples = [&](const char* entry) {
+    REQUIRE(fixture.click_widget("samples"));
+    fixture.draw();
+    return fixture.click_widget(entry);
+  };
+  CHECK(samples("easy 1"));
+  fixture.tap(Key::enter, with_ctrl);
+  const Image edited = fixture.draw();
+  CHECK(fixture.restarted_with == std::string(puzzle_samples()[0].line) + '\n');
+  CHECK(samples("the program's"));
+  CHECK_FALSE(compare(edited, fixture.draw()).none());  // it says so no longer
+  fixture.click("solve this");
+  CHECK(fixture.restarted_with == std::string(sample_puzzle));
 }
 
 TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {

@@ -116,8 +116,7 @@ class BoardComparison final : public Observer {
 
  private:
   void compare(Tick tick) {
-    const BoardView view =
-        view_board(map_, cells_of(machine_.field), givens_.at(map_, machine_), {});
+    const BoardView view = view_board(map_, cells_of(machine_.field), givens_.at(map_, machine_));
     if (!ready_) {
       failed_ += view.ready ? 1 : 0;
       for (const BoardCell& it : view.cells) {

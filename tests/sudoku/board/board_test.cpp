@@ -34,9 +34,8 @@ class Board {
     field_.set({9 + place.x, place.y}, 'X');
     field_.set({45 + place.x, place.y}, depth);
   }
-  [[nodiscard]] BoardView view(std::string_view givens = no_givens,
-                               const SetAt& set_at = {}) const {
-    return view_board(map, cells_of(field_), {Phase::search, std::string(givens), 0}, set_at);
+  [[nodiscard]] BoardView view(std::string_view givens = no_givens) const {
+    return view_board(map, cells_of(field_), {Phase::search, std::string(givens), 0});
   }
   Playfield& field() { return field_; }
 
@@ -71,22 +70,6 @@ TEST_CASE("a board is found by the names and sizes of its regions") {
   CHECK(small.error().what == "the size is wrong of 'grid', 9x9");
 }
 
-TEST_CASE("only digits that were not given have a tick") {
-  Board board;
-  const std::string givens = std::string(80, ' ') + "5";
-  board.set_digit({8, 8}, 5);
-  board.set_digit({7, 8}, 4);
-  int asked = 0;
-  const BoardView view = board.view(givens, [&asked](Point at) {
-    ++asked;
-    CHECK(at == Point{7, 8});
-    return std::optional<Tick>(1234);
-  });
-  CHECK(asked == 1);
-  CHECK(view.at({7, 8}).set_at == 1234);
-  CHECK_FALSE(view.at({8, 8}).set_at);
-}
-
 TEST_CASE("the program's data says when its board means something") {
   Board board;
   board.set_digit({2, 2}, 3);
@@ -105,7 +88,7 @@ TEST_CASE("the program's data says when its board means something") {
     phase = {Phase::reading_on, no_givens, 0};
     reason = "the program has read on, so what is given is not known";
   }
-  BoardView view = view_board(Board::map, cells_of(board.field()), phase, {});
+  BoardView view = view_board(Board::map, cells_of(board.field()), phase);
   CHECK_FALSE(view.ready);
   CHECK(view.at({2, 2}).origin == Origin::unknown);
   CHECK(view.at({2, 2}).digit == 3);
@@ -123,7 +106,7 @@ TEST_CASE("only a puzzle that is yet to be solved is shown in place of the board
   Board board;
   const std::string puzzle = "5" + std::string(80, ' ');
   for (const Phase kind : {Phase::undeclared, Phase::reading_on, Phase::before}) {
-    BoardView view = view_board(Board::map, cells_of(board.field()), {kind, puzzle, 0}, {});
+    BoardView view = view_board(Board::map, cells_of(board.field()), {kind, puzzle, 0});
     show_upcoming(view, puzzle);
     CHECK(view.upcoming == (kind == Phase::before));
     CHECK(view.at({0, 0}).digit == (view.upcoming ? 5 : 0));
@@ -134,7 +117,7 @@ TEST_CASE("while nothing has been ruled out, all digits are given") {
   Board board;
   board.set_digit({2, 2}, 3);
   board.set_digit({3, 3}, 4);
-  const BoardView view = view_board(Board::map, cells_of(board.field()), {Phase::clear, {}, 0}, {});
+  const BoardView view = view_board(Board::map, cells_of(board.field()), {Phase::clear, {}, 0});
   CHECK(view.ready);
   CHECK(view.at({2, 2}).origin == Origin::given);
   CHECK(view.at({3, 3}).origin == Origin::given);
@@ -153,7 +136,7 @@ TEST_CASE("the first level need not be 0, and no guess is deeper than the presen
   board.set_digit({3, 0}, 8);  // its own place is ruled out too
   const std::string givens = "5" + std::string(80, ' ');
   const BoardView view =
-      view_board(Board::map, cells_of(board.field()), {Phase::search, givens, 1}, {});
+      view_board(Board::map, cells_of(board.field()), {Phase::search, givens, 1});
   CHECK(view.depth == 2);
   CHECK(view.at({0, 0}).origin == Origin::given);
   CHECK(view.at({1, 0}).origin == Origin::guessed);
@@ -205,7 +188,8 @@ TEST_CASE("a cell is described in a sentence") {
   for (const int v : {1, 2, 3, 4, 5, 6, 8, 9}) board.rule_out({2, 0}, v, v == 1 ? 1 : 0);
   for (const int v : {1, 2, 3, 4, 5, 6}) board.rule_out({0, 0}, v, 0);
   for (int v = 1; v <= 9; ++v) board.rule_out({8, 0}, v, 1);
-  const BoardView view = board.view(no_givens, [](Point) -> std::optional<Tick> { return 12'345; });
+  BoardView view = board.view();
+  for (BoardCell& cell : view.cells) cell.set_at = 12'345;
   CHECK(describe(view, {0, 0}) == "r1c1 is blank; possible are 7, 8, 9");
   CHECK(describe(view, {1, 0}) == "r1c2 is 6, guess b, at tick 12,345");
   CHECK(describe(view, {2, 0}) == "r1c3 is 7, deduced from guess a, at tick 12,345");

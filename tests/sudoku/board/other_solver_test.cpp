@@ -1,5 +1,6 @@
 // A correct solver that has sudoku.b93's memory map and another method: it tries digits in order,
 // and its pspace holds which of them it has tried.
+#include "base/text_table.h"
 #include "session/debugged.h"
 
 #include "sudoku/board/board.h"
@@ -24,7 +25,7 @@ struct OtherSolver {
     BoardGivens givens;
     REQUIRE(givens.search(session, map, nullptr));
     const Machine& machine = session.machine();
-    return view_board(map, cells_of(machine.field), givens.at(map, machine), {});
+    return view_board(map, cells_of(machine.field), givens.at(map, machine));
   }
 };
 
@@ -140,7 +141,8 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
   script.set_digit({3, 0}, 8, 2);
   for (const int v : {1, 2, 3, 4}) script.mark({1, 0}, v, 'X', 1);
   const Tick guessed = script.tick();
-  script.set_digit({2, 0}, 0, 2);  // the guess first
+  const Tick undone = script.tick() + 10;  // after the store of the digit
+  script.set_digit({2, 0}, 0, 2);          // the guess first
   script.set_digit({3, 0}, 0, 2);
   script.set_level(1);
   script.set_guess({2, 0}, 0);
@@ -174,6 +176,14 @@ TEST_CASE("a board by the classic conventions follows from the regions and recur
   CHECK(debugged("why r1c1").text.starts_with("r1c1 is 5: given, tick "));
   CHECK(
       debugged("why r1c3").text.starts_with("r1c3 is 7: guess a of 1, 2, 3, 4, 5, 6, 7, 8 and 9"));
+  // It does not mark the digit that was guessed before, and says so by rlatter alone.
+  debugged("goto " + std::to_string(script.tick()));
+  const std::string second = debugged("why r1c3").text;
+  CHECK(second.starts_with("r1c3 is 8: guess a of 1, 2, 3, 4, 5, 6, 7, 8 and 9"));
+  CHECK(contains(second, "\n  not 7: r1c3 is not 7: tried as guess a at tick "));
+  CHECK(contains(second, ", undone at tick " + with_separators(undone) + "\n"));
+  CHECK(!contains(second, "not 8"));
+  debugged("goto " + std::to_string(guessed));
   CHECK(debugged("why r1c4").text.starts_with("r1c4 is 8: deduced, tick "));
   // A candidate was ruled out when it was marked first.
   CHECK(debugged("why r1c2").text == why);

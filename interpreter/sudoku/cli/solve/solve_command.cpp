@@ -119,7 +119,7 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   // Another method makes other changes, however right it is.
   const Annotations& annotations = prepared.program->annotations;
   const bool claims =
-      annotations.method && equal_ignoring_case(annotations.method->name, reference_method);
+      annotations.method && equal_ignoring_case(annotations.method->text, reference_method);
   if (options.check && claims) {
     prepared.host.check = TRY(puzzles::find_checked_regions(annotations, prepared.program->file));
   }

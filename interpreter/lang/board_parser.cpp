@@ -136,6 +136,13 @@ bool typed_text(AnnotationParser& in, TypedText& parts) {
   return true;
 }
 
+// Parses `name = "text"`.
+bool named_text(AnnotationParser& in, Button& button, const char* what) {
+  button.name = trim(in.cursor().take_until('=').value_or(""));
+  if (button.name.empty()) return in.fail_because(fmt::format("expected {} and '='", what));
+  return typed_text(in, button.typed);
+}
+
 }  // namespace
 
 Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
@@ -180,10 +187,7 @@ Result<ClickAnnotation> parse_click(TextCursor cursor, const SourceLocation& sta
   click.where = start;
   in.cursor().skip_blanks();
   click.region_column = in.cursor().position() + 1;
-  const auto name = in.cursor().take_until('=');
-  click.name = trim(name.value_or(""));
-  const bool named = !click.name.empty() || in.fail_because("expected a region and '='");
-  const bool read = named && typed_text(in, click.typed);
+  const bool read = named_text(in, click, "a region");
   return in.result(read, std::move(click));
 }
 
@@ -191,10 +195,7 @@ Result<Button> parse_button(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$button is ignored",
                       "#$button name = \"play {1-9}\\n\"");
   Button button{{}, {}, start};
-  const auto name = in.cursor().take_until('=');
-  button.name = trim(name.value_or(""));
-  const bool named = !button.name.empty() || in.fail_because("expected a name and '='");
-  bool read = named && typed_text(in, button.typed);
+  bool read = named_text(in, button, "a name");
   const bool has_square =
       std::any_of(button.typed.begin(), button.typed.end(), [](const TypedPart& part) {
         using Kind = TypedPart::Kind;

@@ -198,8 +198,8 @@ Result<Button> parse_button(TextCursor cursor, const SourceLocation& start) {
   bool read = named_text(in, button, "a name");
   const bool has_square =
       std::any_of(button.typed.begin(), button.typed.end(), [](const TypedPart& part) {
-        using Kind = TypedPart::Kind;
-        return part.kind == Kind::column || part.kind == Kind::row || part.values;
+        return part.kind == TypedPart::Kind::column || part.kind == TypedPart::Kind::row ||
+               part.values;
       });
   if (read && has_square) {
     read = in.fail_because("a button has no square, and so no column, row or value",

@@ -16,8 +16,6 @@ constexpr const char* choice_popup = "typed choice";
 constexpr float max_popup_height = 360;  // at scale 1
 constexpr std::size_t short_label = 4;   // such labels share a row
 
-using Kind = TypedPart::Kind;
-
 // Keypads have three columns; long lists of numbers have ten.
 std::size_t columns_of(std::size_t short_labels) {
   return short_labels <= 12 ? 3 : short_labels <= 30 ? 5 : 10;
@@ -38,8 +36,8 @@ std::string input_command(const ViewSnapshot& snapshot, std::string_view bytes) 
 
 bool TypedInput::types(const RegionBoardView& view, const TypedText& typed, Point square) {
   return !typed.empty() && std::none_of(typed.begin(), typed.end(), [&](const TypedPart& part) {
-    return (part.kind == Kind::column && view.columns.at(square.x).empty()) ||
-           (part.kind == Kind::row && view.rows.at(square.y).empty());
+    return (part.kind == TypedPart::Kind::column && view.columns.at(square.x).empty()) ||
+           (part.kind == TypedPart::Kind::row && view.rows.at(square.y).empty());
   });
 }
 
@@ -74,15 +72,15 @@ void TypedInput::begin(TypedText typed, const RegionBoardView* view) {
 void TypedInput::advance(Context& context) {
   for (; next_ < typed_.size(); ++next_) {
     const TypedPart& part = typed_[next_];
-    if (part.kind == Kind::choice) {
+    if (part.kind == TypedPart::Kind::choice) {
       opening_ = true;
       return;
     }
-    if (part.kind == Kind::text) {
+    if (part.kind == TypedPart::Kind::text) {
       text_ += part.text;
       continue;
     }
-    std::string& label = part.kind == Kind::column ? column_ : row_;
+    std::string& label = part.kind == TypedPart::Kind::column ? column_ : row_;
     if (label.empty()) return;
     text_ += std::exchange(label, {});
   }

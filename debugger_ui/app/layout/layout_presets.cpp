@@ -38,7 +38,7 @@ Tile solver(ProgramKind kind) {
   float field = 0.50F;
   switch (kind) {
     case ProgramKind::boards:  // to be played: the board is large, and the console as wide as text
-      field = 0.40F;
+      field = 0.48F;
       right =
           rows(0.62F, columns(0.66F, tile({board, regions}), tile({watches, stack, breakpoints})),
                tile({console, trace, history, branches, why}));

@@ -29,8 +29,8 @@ struct Game : AppWindow {
   [[nodiscard]] bool has_ended() const { return snapshot().status == Status::ended; }
 };
 
-struct Cats : Game {
-  Cats() : Game("@cats") {}
+struct CatsGame : Game {
+  CatsGame() : Game("@cats") {}
   // "d1 e2"
   void move(const std::string& squares) {
     for (const std::size_t i : {0U, 3U}) click_square({squares[i] - 'a', '8' - squares[i + 1]});
@@ -63,7 +63,7 @@ bool solve(Grid& grid) {
 
 }  // namespace
 
-TEST_CASE_FIXTURE(Cats, "a game of cat and mouse by clicks") {
+TEST_CASE_FIXTURE(CatsGame, "a game of cat and mouse by clicks") {
   choose("play", {"both", "4"});
   CHECK(board().at({3, 7}).text == "M");
   const Tick start = tick();

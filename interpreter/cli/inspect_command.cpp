@@ -109,6 +109,11 @@ constexpr std::array<Column<SourceBreakpoint>, 3> breakpoint_columns{{
     {"line", line_of<SourceBreakpoint>, origin_of<SourceBreakpoint>},
 }};
 
+constexpr std::array<Column<Button>, 2> button_columns{{
+    {"name", as_json<&Button::name>, [](const Button& row) { return row.name; }},
+    {"line", line_of<Button>, origin_of<Button>},
+}};
+
 constexpr std::array<Column<Replacement>, 4> replacement_columns{{
     {"from", as_json<&Replacement::from>, [](const Replacement& row) { return row.from; }},
     {"", nullptr, [](const Replacement&) { return std::string("->"); }},
@@ -181,8 +186,10 @@ std::string overview(const OpenedProgram& opened, std::uint64_t reachable) {
       {"field", fmt::format("{}x{}, {} cells", size.width, size.height, with_separators(cells))});
   table.add_row({"reachable", fmt::format("{} cells, {}", with_separators(reachable),
                                           percent(reachable, cells))});
-  if (const auto& method = opened.program.annotations.method) {
-    table.add_row({"method", escape_controls(method->name)});
+  const Annotations& found = opened.program.annotations;
+  for (const auto& [name, said] :
+       {std::pair("method", &found.method), std::pair("prompt", &found.prompt)}) {
+    if (*said) table.add_row({name, escape_controls((*said)->text)});
   }
   return table.to_string();
 }
@@ -207,6 +214,7 @@ std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable
          rows_section<Region>("boards", board_columns, boards) +
          rows_section<Watch>("watches", watch_columns, found.watches) +
          rows_section<SourceBreakpoint>("breakpoints", breakpoint_columns, found.breakpoints) +
+         rows_section<Button>("buttons", button_columns, found.buttons) +
          rows_section<Replacement>("replacements", replacement_columns, found.replacements) +
          rows_section<Constant>("constants", constant_columns, found.constants) +
          rows_section<Count>("cells by instruction", count_columns,
@@ -231,7 +239,9 @@ std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable
       {"breakpoints", rows_to_json<SourceBreakpoint>(breakpoint_columns, found.breakpoints)},
       {"replacements", rows_to_json<Replacement>(replacement_columns, found.replacements)},
       {"constants", rows_to_json<Constant>(constant_columns, found.constants)},
-      {"method", found.method ? Json(found.method->name) : Json()},
+      {"buttons", rows_to_json<Button>(button_columns, found.buttons)},
+      {"method", found.method ? Json(found.method->text) : Json()},
+      {"prompt", found.prompt ? Json(found.prompt->text) : Json()},
       {"instructions",
        rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};
   return json_text(json, 2) + '\n';

@@ -201,6 +201,25 @@ bool AnnotationParser::quoted_text(std::string_view& text) {
   return fail_because(found ? "the name is empty" : "the quoted name has no closing quote");
 }
 
+bool AnnotationParser::text_in_quotes(std::string& text) {
+  cursor_.skip_blanks();
+  const std::string_view rest = cursor_.rest();
+  if (!rest.starts_with('"')) return fail_expecting("a text in quotes");
+  for (std::size_t i = 1; i < rest.size() && rest[i] != '"'; ++i) {
+    char c = rest[i];
+    if (c == '\\' && i + 1 < rest.size()) {
+      c = rest[++i];
+      if (c == 'n' || c == 't') c = c == 'n' ? '\n' : '\t';
+      cursor_.advance(1);
+    }
+    text += c;
+    cursor_.advance(1);
+  }
+  cursor_.advance(1);
+  if (!cursor_.take("\"")) return fail_because("the text has no closing quote");
+  return !text.empty() || fail_because("the text is empty");
+}
+
 bool AnnotationParser::name(std::string& name) {
   cursor_.skip_blanks();
   std::string_view text = trim(cursor_.rest());
@@ -285,34 +304,6 @@ Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
   return in.result(read, std::move(region));
 }
 
-Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$board is ignored",
-                      "#$board[3x3](WxH):pieces = region");
-  BoardAnnotation board;
-  board.style.where = start;
-  BoardStyle& style = board.style;
-  const auto next_is = [&in](char token) {
-    in.cursor().skip_blanks();
-    return in.cursor().rest().starts_with(token);
-  };
-  const auto pieces = [&in, &style] {
-    if (!style.size) {
-      return in.fail_because("pieces stand on a board of a size",
-                             "write it before them, as in #$board(8x8):mcccc = region");
-    }
-    in.cursor().advance(1);
-    return in.pieces(style.pieces) && (!in.cursor().take_after_blanks('@') ||
-                                       in.variable_name(style.column, "a variable for the column"));
-  };
-  bool read = (!next_is('[') || in.board_size(style.boxes.emplace(), '[', ']')) &&
-              (!next_is('(') || in.board_size(style.size.emplace(), '(', ')')) &&
-              (!next_is(':') || pieces()) && in.expect('=');
-  in.cursor().skip_blanks();
-  board.region_column = in.cursor().position() + 1;
-  read = read && in.name(board.region);
-  return in.result(read, std::move(board));
-}
-
 Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
   PhaseAnnotation phase{{}, start};
@@ -322,9 +313,16 @@ Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& sta
 
 Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$method is ignored", "#$method = name");
-  MethodAnnotation method{{}, start};
-  const bool read = in.expect('=') && in.name(method.name);
+  MethodAnnotation method{{{}, start}};
+  const bool read = in.expect('=') && in.name(method.text);
   return in.result(read, std::move(method));
+}
+
+Result<PromptAnnotation> parse_prompt(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$prompt is ignored", "#$prompt = \"text\"");
+  PromptAnnotation prompt{{{}, start}};
+  const bool read = in.expect('=') && in.text_in_quotes(prompt.text);
+  return in.result(read, std::move(prompt));
 }
 
 bool begins_array(std::string_view line, std::size_t at) {

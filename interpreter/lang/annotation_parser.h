@@ -38,6 +38,8 @@ class AnnotationParser {
   bool encoding(Encoding& encoding);
   // A quoted name, which anything may follow, or the rest of the line.
   bool name(std::string& name);
+  // In quotes, with \n, \t, \" and \\ for the characters that they are in C; not empty.
+  bool text_in_quotes(std::string& text);
   // As `name`, but split at each `::`. Each part may be quoted.
   bool scoped_name(std::vector<std::string>& scope, std::string& name);
 
@@ -81,8 +83,18 @@ struct BoardAnnotation {
   std::uint64_t region_column = 0;  // of the name, for errors
 };
 [[nodiscard]] Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start);
+// In board_parser.cpp, with parse_board. A click names the region of a board.
+struct ClickAnnotation : Button {
+  std::uint64_t region_column = 0;
+};
+[[nodiscard]] Result<ClickAnnotation> parse_click(TextCursor cursor, const SourceLocation& start);
+[[nodiscard]] Result<Button> parse_button(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start);
+// Apart from each other, so that the scanner can tell them apart.
+struct MethodAnnotation : TextAnnotation {};
+struct PromptAnnotation : TextAnnotation {};
 [[nodiscard]] Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start);
+[[nodiscard]] Result<PromptAnnotation> parse_prompt(TextCursor cursor, const SourceLocation& start);
 
 inline constexpr std::string_view array_word = "ARRAY";
 // Whether the ARRAY at this position of a line is a word of its own, and a `[` follows.

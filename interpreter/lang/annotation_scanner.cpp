@@ -12,6 +12,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -42,6 +43,7 @@ class Scanner {
     }
     // After all regions and watches, which they name.
     for (BoardAnnotation& board : boards_) resolve(std::move(board));
+    for (ClickAnnotation& click : clicks_) resolve(std::move(click));
     return std::move(scan_);
   }
 
@@ -49,13 +51,15 @@ class Scanner {
   // past them; null for any other word.
   using ScanForm = void (Scanner::*)(TextCursor cursor);
   static ScanForm take_form(TextCursor& cursor) {
-    constexpr std::array<std::string_view, 7> words{"watch", "break", "replace", "region",
-                                                    "board", "phase", "method"};
-    constexpr std::array<ScanForm, 7> scans{
+    constexpr std::array<std::string_view, 10> words{"watch",  "break", "replace", "region",
+                                                     "board",  "click", "button",  "phase",
+                                                     "method", "prompt"};
+    constexpr std::array<ScanForm, 10> scans{
         &Scanner::scan_form<parse_watch>,       &Scanner::scan_form<parse_breakpoint>,
         &Scanner::scan_form<parse_replacement>, &Scanner::scan_form<parse_region>,
-        &Scanner::scan_form<parse_board>,       &Scanner::scan_form<parse_phase>,
-        &Scanner::scan_form<parse_method>};
+        &Scanner::scan_form<parse_board>,       &Scanner::scan_form<parse_click>,
+        &Scanner::scan_form<parse_button>,      &Scanner::scan_form<parse_phase>,
+        &Scanner::scan_form<parse_method>,      &Scanner::scan_form<parse_prompt>};
     if (!cursor.take(directive_mark)) return nullptr;
     const auto index = index_of_word(words, cursor.take_word());
     return index ? scans[*index] : nullptr;
@@ -112,7 +116,8 @@ class Scanner {
     SourceLocation where = here_;
     where.column = directive_mark.size() + 1;
     scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(word)),
-                "the annotations are watch, break, replace, region, board, phase and method"});
+                "the annotations are watch, break, replace, region, board, click, button, phase, "
+                "method and prompt"});
   }
 
   template <class T>
@@ -155,41 +160,96 @@ class Scanner {
   }
   void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
 
-  // Gives the board to its region.
+  void add(ClickAnnotation click) { clicks_.push_back(std::move(click)); }
+  void add(Button button) { scan_.annotations.buttons.push_back(std::move(button)); }
+
+  void ignore(const char* form, SourceLocation where, std::uint64_t column, const std::string& what,
+              std::string advice) {
+    where.column = column;
+    scan_.warn({where, fmt::format("this {} is ignored: {}", form, what), std::move(advice)});
+  }
+
+  // Returns null, with a warning, if there is none.
+  Region* region_named(const std::string& name, const char* form, const SourceLocation& where,
+                       std::uint64_t column) {
+    const auto found = named_.find(lower(name));
+    if (found != named_.end()) return &scan_.annotations.regions[found->second];
+    ignore(form, where, column, fmt::format("there is no region {}", single_quoted(name)),
+           "declare it with #$region");
+    return nullptr;
+  }
+
+  // Gives the board to its region, in place of the one that an ARRAY has by itself.
   void resolve(BoardAnnotation board) {
-    const auto ignore = [&](std::uint64_t column, std::string what, std::string advice) {
-      SourceLocation where = board.style.where;
-      where.column = column;
-      scan_.warn({where, "this #$board is ignored: " + std::move(what), std::move(advice)});
+    constexpr const char* form = "#$board";
+    BoardStyle& style = board.style;
+    const auto fail = [&](std::uint64_t column, const std::string& what, std::string advice) {
+      ignore(form, style.where, column, what, std::move(advice));
     };
-    const auto found = named_.find(lower(board.region));
-    if (found == named_.end()) {
-      return ignore(board.region_column,
-                    fmt::format("there is no region {}", single_quoted(board.region)),
-                    "declare it with #$region");
+    Region* const region = region_named(board.region, form, style.where, board.region_column);
+    if (region == nullptr) return;
+    if (region->board && region->board->where != region->where) {
+      return fail(board.region_column,
+                  fmt::format("the region {} has a board, in line {}", single_quoted(region->name),
+                              region->board->where.line),
+                  "remove one of the two");
     }
-    Region& region = scan_.annotations.regions[found->second];
-    if (region.board) {
-      return ignore(board.region_column,
-                    fmt::format("the region {} has a board, in line {}", single_quoted(region.name),
-                                region.board->where.line),
-                    "remove one of the two");
-    }
-    for (const std::string& name : variables_of(board.style)) {
+    for (const std::string& name : variables_of(style)) {
       if (is_watched(name)) continue;
-      return ignore(1, fmt::format("there is no variable {}", single_quoted(name)),
-                    "give its full name, as in Scope::name");
+      return fail(1, fmt::format("there is no variable {}", single_quoted(name)),
+                  "give its full name, as in Scope::name");
     }
-    const std::string& pieces = board.style.pieces;
-    const bool in_column = !board.style.column.empty();
-    const std::int64_t cells = in_column ? region.area.size.height : region.area.size.area();
-    if (!pieces.empty() && static_cast<std::int64_t>(pieces.size()) != cells) {
-      return ignore(1,
-                    fmt::format("it has {} pieces, and the region {} cells{}", pieces.size(), cells,
-                                in_column ? " in a column" : ""),
-                    "write a character for each cell");
+    const bool in_column = !style.column.empty();
+    const std::int64_t cells = in_column ? region->area.size.height : region->area.size.area();
+    if (!style.pieces.empty() && static_cast<std::int64_t>(style.pieces.size()) != cells) {
+      return fail(1,
+                  fmt::format("it has {} pieces, and the region {} cells{}", style.pieces.size(),
+                              cells, in_column ? " in a column" : ""),
+                  "write a character for each cell");
     }
-    region.board = std::move(board.style);
+    const Size size = largest_size(style, region->area.size);
+    const Region* mask = nullptr;
+    if (!style.mask.empty()) {
+      mask = region_named(style.mask, form, style.where, board.region_column);
+      if (mask == nullptr) return;
+    }
+    if (mask != nullptr && !fits_into({{0, 0}, size}, mask->area.size)) {
+      return fail(board.region_column,
+                  fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
+                              single_quoted(mask->name), mask->area.size.width,
+                              mask->area.size.height, size.width, size.height),
+                  "name a region with a cell for each square");
+    }
+    for (const auto& [labels, squares, what] : {std::tuple(&style.columns, size.width, "columns"),
+                                                std::tuple(&style.rows, size.height, "rows")}) {
+      if (labels->count == 0 || labels->count == squares) continue;
+      return fail(board.region_column,
+                  fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
+                  "write the first and the last label, as in a-h, or only the first");
+    }
+    region->board = std::move(style);
+  }
+
+  // The size of a board, with the region's where a variable has it.
+  static Size largest_size(const BoardStyle& style, Size region) {
+    if (!style.size) return region;
+    const auto& [width, height] = *style.size;
+    return {width.variable.empty() ? width.number : region.width,
+            height.variable.empty() ? height.number : region.height};
+  }
+
+  void resolve(ClickAnnotation click) {
+    constexpr const char* form = "#$click";
+    Region* const region = region_named(click.name, form, click.where, click.region_column);
+    if (region == nullptr) return;
+    if (region->board && region->board->click.empty()) {
+      region->board->click = std::move(click.typed);
+      return;
+    }
+    ignore(form, click.where, click.region_column,
+           fmt::format("the region {} {}", single_quoted(region->name),
+                       region->board ? "has one already" : "is not drawn as a board"),
+           region->board ? "remove one of the two" : "draw it with #$board");
   }
 
   static std::vector<std::string> variables_of(const BoardStyle& style) {
@@ -212,14 +272,19 @@ class Scanner {
   void add(PhaseAnnotation phase) { scan_.annotations.phases.push_back(std::move(phase)); }
 
   void add(MethodAnnotation method) {
-    std::optional<MethodAnnotation>& first = scan_.annotations.method;
+    add_first(scan_.annotations.method, std::move(method), "method");
+  }
+  void add(PromptAnnotation prompt) {
+    add_first(scan_.annotations.prompt, std::move(prompt), "prompt");
+  }
+  void add_first(std::optional<TextAnnotation>& first, TextAnnotation text, const char* what) {
     if (!first) {
-      first = std::move(method);
+      first = std::move(text);
       return;
     }
-    scan_.warn({method.where,
-                fmt::format("there is already a method, {}, in line {}", single_quoted(first->name),
-                            first->where.line),
+    scan_.warn({text.where,
+                fmt::format("there is already a {}, {}, in line {}", what,
+                            single_quoted(first->text), first->where.line),
                 "the first one is used; remove one of the two"});
   }
 
@@ -243,6 +308,7 @@ class Scanner {
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> watched_;  // indices of watches
   std::unordered_map<std::string, std::size_t> named_;                    // indices of regions
   std::vector<BoardAnnotation> boards_;
+  std::vector<ClickAnnotation> clicks_;
   ConstantScanner constants_;
 };
 

@@ -108,7 +108,18 @@ std::string to_string(const BoardStyle& style) {
   if (style.size) text += fmt::format("({})", to_string(*style.size));
   if (!style.pieces.empty()) text += ':' + style.pieces;
   if (!style.column.empty()) text += '@' + style.column;
+  if (!style.mask.empty()) text += " masked by " + style.mask;
+  if (!style.columns.written.empty()) {
+    text += fmt::format(" labelled {} x {}", style.columns.written, style.rows.written);
+  }
   return text;
+}
+
+std::string BoardLabels::at(std::int64_t index) const {
+  if (characters.empty()) return fmt::format("{}", first + step * index);
+  const bool has = index < static_cast<std::int64_t>(characters.size());
+  const char label = has ? characters[static_cast<std::size_t>(index)] : ' ';
+  return label == ' ' ? std::string() : std::string(1, label);
 }
 
 const Region* Annotations::find_region(std::string_view name) const {

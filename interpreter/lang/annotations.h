@@ -7,7 +7,10 @@
 //     #$break[10,3]
 //     #$replace A -> B
 //     #$region[9,1](9x9):ascii = grid
-//     #$board[3x3] = grid
+//     #$board[3x3] = grid masked by seen labelled a-i x 9-1
+//     #$click grid = "{column}{row} {1-9}\n"
+//     #$button hint = "hint {1-3}\n"
+//     #$prompt = "a level, 1 to 9"
 //     #$phase SOLVE = 2,74,157,6
 //     #$method = tallies
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
@@ -80,6 +83,35 @@ struct BoardSize {
   friend bool operator==(const BoardSize&, const BoardSize&) = default;
 };
 
+// The names of a board's columns or rows: numbers from 0, unless the source gives others.
+struct BoardLabels {
+  std::string written;  // in the source; empty: nothing
+  std::int64_t first = 0;
+  std::int64_t step = 1;   // or -1
+  std::int64_t count = 0;  // labels of a range with an end; 0: as many as there are squares
+  std::string characters;  // instead of numbers: one each; a blank, and past the end: no label
+
+  // `index` counts from 0. Empty: there is no label.
+  [[nodiscard]] std::string at(std::int64_t index) const;
+  friend bool operator==(const BoardLabels&, const BoardLabels&) = default;
+};
+
+// What a click on a square of a board, or a button, types: its parts one after the other.
+struct TypedPart {
+  enum class Kind : std::uint8_t { text, column, row, choice };
+  struct Option {
+    std::string label;
+    std::string text;
+    friend bool operator==(const Option&, const Option&) = default;
+  };
+  Kind kind = Kind::text;
+  std::string text{};             // of a text
+  std::vector<Option> options{};  // of a choice
+  bool values = false;            // of a choice: before them, each value on the board
+  friend bool operator==(const TypedPart&, const TypedPart&) = default;
+};
+using TypedText = std::vector<TypedPart>;
+
 // How a region is drawn as a board of squares. Without pieces, each cell is a square. With pieces,
 // the values of the cells are positions on a board of that size, counted from 0, row by row.
 struct BoardStyle {
@@ -89,11 +121,16 @@ struct BoardStyle {
   // With pieces, the full name of a variable that holds a column of the field: the positions are
   // the region's cells in it. Empty: they are all cells of the region, row by row.
   std::string column;
+  std::string mask;  // a region: its empty cells hide their squares; may be empty
+  BoardLabels columns;
+  BoardLabels rows;
+  TypedText click;  // what a click on a square types; may be empty
   SourceLocation where;
   friend bool operator==(const BoardStyle&, const BoardStyle&) = default;
 };
 
-// Returns what an annotation has between `#$board` and `=`: "[3x3](8x8):mcccc@Game::now".
+// Returns what an annotation has around `= region`: "[3x3](8x8):mcccc@Game::now labelled a-h x
+// 8-1".
 [[nodiscard]] std::string to_string(const BoardStyle& style);
 
 struct Region {
@@ -119,9 +156,16 @@ struct PhaseAnnotation {
 // The method of the reference solver, as `#$method` names it.
 inline constexpr std::string_view reference_method = "tallies";
 
-// The method by which the program solves, for comparisons with another implementation of it.
-struct MethodAnnotation {
+// The method by which the program solves, or what the console says before there is output.
+struct TextAnnotation {
+  std::string text;
+  SourceLocation where;
+};
+
+// A button of the console.
+struct Button {
   std::string name;
+  TypedText typed;
   SourceLocation where;
 };
 
@@ -140,7 +184,9 @@ struct Annotations {
   std::vector<Replacement> replacements;
   std::vector<PhaseAnnotation> phases;
   std::vector<Constant> constants;
-  std::optional<MethodAnnotation> method;  // the first
+  std::vector<Button> buttons;
+  std::optional<TextAnnotation> method;  // the first
+  std::optional<TextAnnotation> prompt;  // the first
 
   // Returns the region of that name, ignoring case, or null.
   [[nodiscard]] const Region* find_region(std::string_view name) const;

@@ -58,8 +58,8 @@ Result<Size> check_size(Size size, const LoadOptions& options) {
 // Copies lines to the rows of a field. Adds at most one warning for long lines and one for further
 // lines, which are cut.
 Playfield::Bytes field_bytes(LineReader lines, Size size,
-                             const std::vector<Replacement>& replacements, const std::string& file,
-                             std::vector<Error>& warnings) {
+                             const std::vector<Replacement>& replacements, bool annotations,
+                             const std::string& file, std::vector<Error>& warnings) {
   constexpr const char* advice = "--size source makes the field as large as the source";
   const auto width = static_cast<std::size_t>(size.width);
   const auto area = static_cast<std::size_t>(size.area());
@@ -68,8 +68,12 @@ Playfield::Bytes field_bytes(LineReader lines, Size size,
   std::int64_t line_count = 0;
   std::int64_t first_long_line = 0;
   std::uint64_t long_lines = 0;
+  bool cuts_lines = false;  // others than annotations, which count although they are cut off
   while (const auto line = lines.next()) {
-    if (++line_count > size.height) continue;
+    if (++line_count > size.height) {
+      cuts_lines = cuts_lines || !annotations || !is_annotation_line(*line);
+      continue;
+    }
     std::string replaced;
     std::string_view row = *line;
     if (!replacements.empty()) row = replaced = apply_replacements(row, replacements);
@@ -88,7 +92,7 @@ Playfield::Bytes field_bytes(LineReader lines, Size size,
     warnings.push_back(
         {{file, static_cast<std::uint64_t>(first_long_line), width + 1}, std::move(what), advice});
   }
-  if (line_count > size.height) {
+  if (cuts_lines) {
     warnings.push_back(
         {{file, static_cast<std::uint64_t>(size.height) + 1, 1},
          fmt::format("the source has {} lines and the field {}: from here on it is cut", line_count,
@@ -105,9 +109,10 @@ Program load_into(Size size, LineReader lines, const LoadOptions& options) {
     drop_outside(scan, size);
   }
   std::vector<Error> warnings = std::move(scan.warnings);
-  Playfield playfield(
-      size, field_bytes(lines, size, scan.annotations.replacements, options.file, warnings),
-      options.dialect.signed_8_bit_cells);
+  Playfield playfield(size,
+                      field_bytes(lines, size, scan.annotations.replacements, options.annotations,
+                                  options.file, warnings),
+                      options.dialect.signed_8_bit_cells);
   std::stable_sort(warnings.begin(), warnings.end(), [](const Error& a, const Error& b) {
     return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
   });

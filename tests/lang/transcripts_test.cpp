@@ -8,6 +8,7 @@
 //     :dialect, :size, :max-cells, :edge-wrap stop     for these
 //
 // A source has escapes (`unescaped`).
+#include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
 #include "support/test.h"
@@ -24,6 +25,27 @@ std::string text_of(const Rectangle& area) {
                      area.size.height);
 }
 
+std::string text_of(const TypedText& typed) {
+  std::string text;
+  for (const TypedPart& part : typed) {
+    switch (part.kind) {
+      case TypedPart::Kind::text:
+        text += fmt::format(" '{}'", escape_controls(part.text));
+        break;
+      case TypedPart::Kind::column:
+      case TypedPart::Kind::row:
+        text += part.kind == TypedPart::Kind::column ? " column" : " row";
+        break;
+      case TypedPart::Kind::choice:
+        text += part.values ? " value" : "";
+        for (const auto& [label, typed_for_it] : part.options) {
+          text += fmt::format(" {}={}", label, typed_for_it);
+        }
+    }
+  }
+  return text;
+}
+
 std::string text_of(const Annotations& found, const std::vector<Error>& warnings) {
   std::string text;
   for (const Watch& watch : found.watches) {
@@ -37,6 +59,12 @@ std::string text_of(const Annotations& found, const std::vector<Error>& warnings
             place(region.where);
     if (!region.board) continue;
     text += fmt::format("  board {}", to_string(*region.board)) + place(region.board->where);
+    if (!region.board->click.empty()) {
+      text += fmt::format("  click{}\n", text_of(region.board->click));
+    }
+  }
+  for (const Button& one : found.buttons) {
+    text += fmt::format("button '{}'{}", one.name, text_of(one.typed)) + place(one.where);
   }
   for (const SourceBreakpoint& one : found.breakpoints) {
     text += fmt::format("break {},{}", one.at.x, one.at.y) + place(one.where);
@@ -52,7 +80,9 @@ std::string text_of(const Annotations& found, const std::vector<Error>& warnings
     text += fmt::format("constant {} = {} '{}'", one.code, one.value, one.name) + place(one.where);
   }
   if (found.method)
-    text += fmt::format("method '{}'", found.method->name) + place(found.method->where);
+    text += fmt::format("method '{}'", found.method->text) + place(found.method->where);
+  if (found.prompt)
+    text += fmt::format("prompt '{}'", found.prompt->text) + place(found.prompt->where);
   for (const Error& warning : warnings) text += to_string(warning) + '\n';
   return text.empty() ? "nothing\n" : text;
 }

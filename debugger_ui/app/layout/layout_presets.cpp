@@ -35,10 +35,12 @@ Tile solver(ProgramKind kind) {
   add_further_panels(own);
   own.panels.push_back(regions);
   Tile right;
+  float field = 0.50F;
   switch (kind) {
-    case ProgramKind::boards:
+    case ProgramKind::boards:  // to be played: the board is large, and the console as wide as text
+      field = 0.48F;
       right =
-          rows(0.50F, columns(0.55F, tile({board, regions}), tile({watches, stack, breakpoints})),
+          rows(0.62F, columns(0.66F, tile({board, regions}), tile({watches, stack, breakpoints})),
                tile({console, trace, history, branches, why}));
       break;
     case ProgramKind::plain:
@@ -49,7 +51,7 @@ Tile solver(ProgramKind kind) {
       right = rows(0.68F, columns(0.60F, std::move(own), tile({watches, breakpoints})),
                    columns(0.60F, tile({console, history, branches, why}), tile({stack, trace})));
   }
-  return rows(0.74F, columns(0.50F, tile({playfield}), std::move(right)), tile({timeline}));
+  return rows(0.74F, columns(field, tile({playfield}), std::move(right)), tile({timeline}));
 }
 
 Tile code(ProgramKind kind) {
@@ -105,9 +107,11 @@ Tiling make_tiling(LayoutPreset layout, ProgramKind kind) {
 
 Tiling make_narrow_tiling(LayoutPreset layout, ProgramKind kind) {
   if (layout == LayoutPreset::embed) return Tiling(rows(0.65F, tile({playfield}), tile({console})));
-  Tile field = tile({playfield});
-  if (kind != ProgramKind::plain) field.panels.push_back(board);
-  if (kind == ProgramKind::own) add_further_panels(field);
+  Tile field = kind == ProgramKind::boards ? tile({board, playfield}) : tile({playfield});
+  if (kind == ProgramKind::own) {
+    field.panels.push_back(board);
+    add_further_panels(field);
+  }
   Tile rest = layout == LayoutPreset::profile
                   ? tile({profile, console, comparison, watches, breakpoints, history, branches})
                   : tile({console, watches, stack, breakpoints, trace, history, why});

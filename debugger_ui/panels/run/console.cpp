@@ -3,6 +3,7 @@
 #include "base/result.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/panels/common/typed_input.h"
 #include "debugger_ui/panels/panels.h"
 #include "debugger_ui/panels/run/console_text.h"
 #include "debugger_ui/platform/imgui_compat.h"
@@ -25,26 +26,13 @@ namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{16} << 20U;
 
-// Whether typed input replaces what is unread: it is an answer to an instant of the past, or the
-// input has ended. Otherwise it is added.
-bool replaces(const ViewSnapshot& snapshot) {
-  const InputSnapshot& input = snapshot.input;
-  const bool past = !snapshot.playing() && snapshot.tick < snapshot.end;
-  return input.closed || (past && input.position < input.size);
-}
-
-// Quoted, so that nothing in it is parsed as another argument.
-std::string input_command(const ViewSnapshot& snapshot, const std::string& bytes) {
-  return (replaces(snapshot) ? "input replace " : "input ") + double_quoted(bytes);
-}
-
 bool has_ended(const InputSnapshot& input) {
   return input.closed && input.position >= input.size;
 }
 
 const char* hint(const ViewSnapshot& snapshot) {
   if (snapshot.status != Status::running) return "the program has ended";
-  if (replaces(snapshot)) {
+  if (replaces_input(snapshot)) {
     return has_ended(snapshot.input) ? "the input has ended; a line begins a branch that goes on"
                                      : "a line here begins a branch";
   }
@@ -63,12 +51,13 @@ constexpr auto line_keys = std::to_array<KeyRow<LineKey>>({
 // The line in which input is typed.
 class ConsoleLine {
  public:
-  // Draws one row, `height()` high.
+  // Draws a row, below one of the program's buttons if it has any: `height()` high.
   void draw(Context& context) {
     const ViewSnapshot& snapshot = context.snapshot;
     forget_other_program(snapshot);
     handle_file(context);
     const bool open = snapshot.status == Status::running;
+    draw_buttons(context, open);
     ImGui::AlignTextToFramePadding();
     coloured_text(snapshot.input.awaited ? context.theme.warning : context.theme.dim, ">");
     ImGui::SameLine();
@@ -87,7 +76,10 @@ class ConsoleLine {
     item_tooltip(context, "the bytes of a file as input");
   }
 
-  [[nodiscard]] static float height() { return ImGui::GetFrameHeightWithSpacing(); }
+  [[nodiscard]] static float height(const ViewSnapshot& snapshot) {
+    const bool has_buttons = !snapshot.program->symbols.buttons().empty();
+    return (has_buttons ? 2.0F : 1.0F) * ImGui::GetFrameHeightWithSpacing();
+  }
 
   [[nodiscard]] static KeyGroup keys() { return key_group("the console's line", line_keys); }
 
@@ -98,6 +90,18 @@ class ConsoleLine {
     *this = ConsoleLine();
     active_ = active;
     program_ = snapshot.program->file;
+  }
+
+  void draw_buttons(Context& context, bool open) {
+    const std::vector<Button>& buttons = context.snapshot.program->symbols.buttons();
+    for (std::size_t i = 0; i < buttons.size(); ++i) {
+      if (i > 0) ImGui::SameLine();
+      ImGui::PushID(static_cast<int>(i));
+      if (text_button(context, buttons[i].name.c_str(), open)) typed_.press(context, buttons[i]);
+      ImGui::PopID();
+      name_item("button " + buttons[i].name);
+    }
+    typed_.draw(context);
   }
 
   void draw_field(Context& context, float width) {
@@ -162,7 +166,7 @@ class ConsoleLine {
       return;
     }
     if (has_ended(context.snapshot.input)) return;
-    if (replaces(context.snapshot)) context.services.run("input replace \"\"");
+    if (replaces_input(context.snapshot)) context.services.run("input replace \"\"");
     context.services.run("input end");
   }
 
@@ -198,6 +202,7 @@ class ConsoleLine {
   std::size_t shown_ = 0;             // of `entered_`; past its end: what is being typed
   std::string draft_;                 // what was being typed before browsing
   bool active_ = false;               // the field has the keyboard
+  TypedInput typed_;                  // by the buttons
   // A file's contents, handled in the next frame.
   std::shared_ptr<std::optional<Result<std::string>>> file_ =
       std::make_shared<std::optional<Result<std::string>>>();
@@ -216,8 +221,9 @@ class ConsolePanel final : public Panel {
       take_focus_ = true;
     }
     if (finding_) draw_find(context);
-    const float height = std::max(ImGui::GetContentRegionAvail().y - ConsoleLine::height(),
-                                  ImGui::GetTextLineHeight());
+    const float height =
+        std::max(ImGui::GetContentRegionAvail().y - ConsoleLine::height(context.snapshot),
+                 ImGui::GetTextLineHeight());
     ImGui::BeginChild("text", {0, height}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
                           ImGuiWindowFlags_NoMove);

@@ -2,6 +2,7 @@
 
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
+#include "debugger_ui/widgets/drawing.h"
 #include "debugger_ui/widgets/item_names.h"
 #include "session/run_control/search.h"
 #include "session/why/why.h"
@@ -45,7 +46,10 @@ void ConsoleText::draw(Context& context) {
   if (transcript_.empty()) {
     selected_.reset();
     following_ = true;
-    return placeholder_text(context, "nothing has been printed or read at this instant");
+    const std::string& prompt = context.snapshot.program->symbols.prompt();
+    placeholder_text(context,
+                     prompt.empty() ? "nothing has been printed or read at this instant" : prompt);
+    return name_area("console prompt", prompt, {corner, corner + size});
   }
   if (selected_) {
     selected_from_ = transcript_.index_of(selected_->low());

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -118,13 +119,24 @@ Result<Response> view_phases(const Call& call) {
 
 Json to_json(const RegionBoardView& view) {
   Json changed = Json::array();
+  Json hidden = Json::array();
   Json rows = json_rows(view.size, [&](Point at) {
     const BoardSquare& square = view.at(at);
     if (square.changed) changed.push_back(at);
+    if (square.hidden) hidden.push_back(at);
     return square.text;
   });
-  return {{"name", view.name},       {"width", view.size.width}, {"height", view.size.height},
-          {"rows", std::move(rows)}, {"changed", changed},       {"off_board", view.off_board}};
+  Json json{{"name", view.name},       {"width", view.size.width}, {"height", view.size.height},
+            {"rows", std::move(rows)}, {"changed", changed},       {"off_board", view.off_board}};
+  if (!hidden.empty()) json["hidden"] = std::move(hidden);
+  if (view.columns.written.empty()) return json;
+  for (const auto& [name, labels, count] :
+       {std::tuple("column_labels", &view.columns, view.size.width),
+        std::tuple("row_labels", &view.rows, view.size.height)}) {
+    Json& list = json[name] = Json::array();
+    for (std::int64_t i = 0; i < count; ++i) list.push_back(labels->at(i));
+  }
+  return json;
 }
 
 Response boards_response(const Call& call, const std::vector<RegionBoardView>& views) {

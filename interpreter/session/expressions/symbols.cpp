@@ -127,7 +127,9 @@ Symbols::Symbols(const Annotations& annotations)
     : regions_(annotations.regions),
       variables_(annotations.watches),
       constants_(annotations.constants),
-      method_(annotations.method ? annotations.method->name : std::string()) {}
+      buttons_(annotations.buttons),
+      method_(annotations.method ? annotations.method->text : std::string()),
+      prompt_(annotations.prompt ? annotations.prompt->text : std::string()) {}
 
 const Region* Symbols::region(std::string_view name) const {
   const auto found = std::find_if(regions_.begin(), regions_.end(), [name](const Region& region) {

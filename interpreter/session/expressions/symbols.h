@@ -24,6 +24,9 @@ class Symbols {
 
   // The method that the source declares; empty if it declares none.
   [[nodiscard]] const std::string& method() const { return method_; }
+  // What the console says before there is output; empty: nothing.
+  [[nodiscard]] const std::string& prompt() const { return prompt_; }
+  [[nodiscard]] const std::vector<Button>& buttons() const { return buttons_; }
 
   // Finds a variable, ignoring case, by its full name or by a suffix of its parts that is unique;
   // `::x` is a global one. An ambiguous or unknown name is an error with the candidates or the
@@ -43,7 +46,9 @@ class Symbols {
   std::vector<Region> regions_;
   std::vector<Watch> variables_;
   std::vector<Constant> constants_;
+  std::vector<Button> buttons_;
   std::string method_;
+  std::string prompt_;
 };
 
 // Returns an advice that names the nearest candidates, ignoring case: "the nearest names are cx and

@@ -15,7 +15,8 @@
 namespace fungescope {
 
 struct BoardSquare {
-  std::string text;  // a number, a character or pieces; empty: nothing is there
+  std::string text;     // a number, a character or pieces; empty: nothing is there
+  bool hidden = false;  // by the mask; then `text` is empty and `value` 0
   // It had another text at the earlier instant. False on all squares if more than half of them, and
   // more than eight, had: then the board is another one.
   bool changed = false;
@@ -29,11 +30,15 @@ struct BoardSquare {
 struct RegionBoardView {
   std::string name;
   bool pieces = false;               // the squares are chequered
+  bool text = false;                 // characters as close as in a text, without lines
   Size size;                         // 0x0 while the variables that give it do not
   Size boxes;                        // squares between heavier lines; 0x0: there are none
   std::size_t width = 1;             // characters of the longest text
   std::vector<BoardSquare> squares;  // row by row
   std::string off_board;             // pieces whose positions are not on it, in order
+  BoardLabels columns;
+  BoardLabels rows;
+  std::vector<std::string> values;  // ascending, hidden ones too, if a click chooses from them
 
   // `at` lies on the board.
   [[nodiscard]] const BoardSquare& at(Point at) const {
@@ -41,8 +46,14 @@ struct RegionBoardView {
   }
 };
 
+// Returns the name of a square: by its labels "d1", "column 3, row 4"; without labels "square (3,
+// 4)".
+[[nodiscard]] std::string square_name(const RegionBoardView& view, Point at);
+
 // Decodes a region that has a board. `earlier` may be null, or of a field of another size: then
-// nothing counts as changed. Cost: the cells of the region, and the squares.
+// nothing counts as changed. Pieces are not drawn before the program has changed one of their
+// cells, and the variable that chooses their column. Cost: the cells of the region, and the
+// squares.
 [[nodiscard]] RegionBoardView view_region_board(const Region& region, const Symbols& symbols,
                                                 const Playfield& field, const Snapshot* earlier);
 
@@ -51,7 +62,7 @@ struct RegionBoardView {
                                                               const Playfield& field,
                                                               const Snapshot* earlier);
 
-// Formats a board with its coordinates and its boxes; changed squares have a `*`.
+// Formats a board with its labels and its boxes; changed squares have a `*`, hidden ones are `?`.
 [[nodiscard]] std::string to_text(const RegionBoardView& view);
 
 }  // namespace fungescope

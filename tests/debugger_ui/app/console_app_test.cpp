@@ -4,7 +4,7 @@
 namespace {
 
 struct Cats : AppWindow {
-  explicit Cats(const std::string& name = "@cats") : AppWindow({.file = name}) {}
+  Cats() : AppWindow({.file = "@cats"}) {}
   [[nodiscard]] bool printed(const std::string& text) const {
     return output().find(text) != std::string::npos;
   }
@@ -30,19 +30,6 @@ TEST_CASE_FIXTURE(Cats, "cat and mouse is played in the console") {
   const Tick end = snapshot().tick;
   enter("7");
   CHECK(snapshot().tick > end);
-}
-
-TEST_CASE("the game of sudoku on one page is played in the console") {
-  Cats window("@sudoku1k");
-  CHECK_FALSE(window.has("tab puzzle"));
-  CHECK(window.has("tile console"));
-  window.tap(Key::f5);
-  REQUIRE(window.waits());
-  const std::uint64_t printed_before = window.snapshot().output.size;
-  window.enter("119");
-  CHECK(window.waits());
-  CHECK(window.snapshot().input.position > 0);
-  CHECK(window.snapshot().output.size > printed_before);
 }
 
 TEST_CASE_FIXTURE(Cats, "the tour of a program that talks shows its console") {

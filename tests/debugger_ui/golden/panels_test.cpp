@@ -33,6 +33,23 @@ constexpr const char* boards =
     "@\n\n#$region[0,1](5x1):decimal = places\n"
     "#$region[0,2](6x4):ascii = page\n#$board[3x2] = page\n#$board(8x8):mcccc = places\n";
 
+// The same with labels, and a mask; and a text.
+constexpr const char* labelled =
+    "@\n\n123456    XX.X.X\n456123    .XXX.X\n234561    XX.XX.\n561234    .X.X.X\n"
+    "#$region[0,1](5x1):decimal = places\n#$region[0,2](6x4):ascii = page\n"
+    "#$region[10,2](6x4):bool (\".\" | \"X\") = seen\n"
+    "#$board[3x2] = page masked by seen labelled 1 x 1\n"
+    "#$board(8x8):mcccc = places labelled a-h x 8-1\n";
+constexpr const char* text_board =
+    "@\n\n  Page 7 of 25    last: b2\n\n     a  b  c\n   +---------+\n 1 | 5  . !7 |\n"
+    " 2 | .  3  . |\n 3 | 1  .  4 |\n   +---------+\n     open: 4\n"
+    "#$region[0,2](27x9):ascii = page\n#$board = page\n";
+
+// Reads nothing yet, and says what it will.
+constexpr const char* prompting =
+    "~,@\n#$button play = \"{cats|mouse} {1-11}\\n\"\n#$button quit = \"quit\\n\"\n"
+    "#$prompt = \"Run it; then say who you are and the level: cats 4.\"\n";
+
 // Asks for a byte again and again, and prints it.
 constexpr const char* echo = ">\">\",~,v\n^      <\n";
 
@@ -86,6 +103,18 @@ std::vector<Scene> scenes() {
        },
        "region-boards",
        boards},
+      {make_board_panel,
+       {"set 0,1 = 59", "set 1,1 = 0", "set 2,1 = 2", "set 3,1 = 4", "set 4,1 = 6", "step",
+        "back step", "set 0,1 = 50", "set 12,2 = 'X'"},
+       [](Selection&) {},
+       "board-labels",
+       labelled},
+      {make_board_panel,
+       {"step", "back step", "set 8,8 = '6'"},
+       [](Selection&) {},
+       "board-text",
+       text_board},
+      {make_console_panel, {}, [](Selection&) {}, "console-prompt", prompting},
   };
 }
 

@@ -151,7 +151,7 @@ Result<PreparedBatch> prepare(const SolveOptions& options) {
   if (options.check) {
     auto checked = prepared.program->checked();
     const auto& claim = prepared.program->annotations.method;
-    if (!checked && claim && puzzles::find_method(claim->name)) {
+    if (!checked && claim && puzzles::find_method(claim->text)) {
       return tl::unexpected(checked.error());
     }
     if (checked) {

@@ -1,0 +1,211 @@
+// Parses the annotations of boards, of clicks on them, and of buttons.
+#include "base/escape.h"
+#include "lang/annotation_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace fungescope {
+namespace {
+
+constexpr std::size_t max_options = 1000;  // of a choice
+
+// ---- Labels
+
+// Parses a letter or a number.
+bool take_label(TextCursor& cursor, std::int64_t& label, bool& is_letter_label) {
+  const std::string_view rest = cursor.rest();
+  is_letter_label = !rest.empty() && is_letter(rest.front());
+  if (!is_letter_label) return cursor.take_number(label) == TextCursor::Number::taken;
+  label = rest.front();
+  cursor.advance(1);
+  return true;
+}
+
+// Parses the labels of the columns or of the rows: `1`, `8-1`, `a-h`, or a character each.
+bool take_labels(AnnotationParser& in, BoardLabels& labels) {
+  TextCursor& cursor = in.cursor();
+  cursor.skip_blanks();
+  const std::string_view start = cursor.rest();
+  bool letters = false;
+  bool last_is_letter = false;
+  std::int64_t last = 0;
+  if (start.starts_with('"')) {
+    if (!in.text_in_quotes(labels.characters)) return false;
+  } else if (!take_label(cursor, labels.first, letters)) {
+    return in.fail_expecting("a label: a number, a letter or a range such as a-h");
+  } else if (cursor.take("-")) {
+    if (!take_label(cursor, last, last_is_letter) || letters != last_is_letter) {
+      return in.fail_expecting("the last label, of the same kind as the first");
+    }
+    labels.step = last < labels.first ? -1 : 1;
+    labels.count = (last - labels.first) * labels.step + 1;
+  }
+  if (letters) {
+    const std::int64_t end = labels.count > 0 ? last : start.front() < 'a' ? 'Z' : 'z';
+    for (std::int64_t c = labels.first; c != end + labels.step; c += labels.step) {
+      labels.characters += static_cast<char>(c);
+    }
+  }
+  labels.written = start.substr(0, start.size() - cursor.rest().size());
+  return true;
+}
+
+// ---- Boards
+
+// Parses a name in quotes, or up to the words after it, which say more about the board.
+bool region_of_board(AnnotationParser& in, std::string& name) {
+  TextCursor& cursor = in.cursor();
+  cursor.skip_blanks();
+  const std::string_view rest = cursor.rest();
+  if (rest.starts_with('"')) return in.name(name);
+  const std::size_t end =
+      std::min({rest.size(), rest.find(" masked by "), rest.find(" labelled ")});
+  name = trim(rest.substr(0, end));
+  if (name.empty()) return in.fail_expecting("a name");
+  cursor.advance(end);
+  return true;
+}
+
+// ---- What is typed
+
+// Parses `1-9` to as many options, `name=text`, or a text that is its own name.
+bool add_options(TypedPart& part, std::string_view text) {
+  if (text == "value") {
+    part.values = true;
+    return true;
+  }
+  TextCursor range(text);
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+  const bool is_range = range.take_number(first) == TextCursor::Number::taken && range.take("-") &&
+                        range.take_number(last) == TextCursor::Number::taken && range.at_end();
+  const std::size_t equals = text.find('=');
+  if (!is_range) {
+    part.options.push_back({std::string(text.substr(0, equals)),
+                            std::string(text.substr(equals < text.size() ? equals + 1 : 0))});
+    return !part.options.back().label.empty();
+  }
+  if (last < first || last - first >= static_cast<std::int64_t>(max_options)) return false;
+  for (; first <= last; ++first) {
+    part.options.push_back({fmt::format("{}", first), fmt::format("{}", first)});
+  }
+  return part.options.size() <= max_options;
+}
+
+// Parses what is between two braces.
+bool typed_field(TypedPart& part, std::string_view text) {
+  constexpr std::array<std::string_view, 2> squares{"column", "row"};
+  if (const auto of_square = index_of_word(squares, text)) {
+    part.kind = *of_square == 0 ? TypedPart::Kind::column : TypedPart::Kind::row;
+    return true;
+  }
+  part.kind = TypedPart::Kind::choice;
+  while (true) {
+    const std::size_t end = std::min(text.find('|'), text.size());
+    if (!add_options(part, text.substr(0, end))) return false;
+    if (end == text.size()) return true;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool typed_text(AnnotationParser& in, TypedText& parts) {
+  const TextCursor before = in.cursor();
+  std::string all;
+  if (!in.text_in_quotes(all)) return false;
+  std::string_view text = all;
+  while (!text.empty()) {
+    const std::size_t brace = std::min(text.find('{'), text.size());
+    if (brace > 0) parts.push_back({TypedPart::Kind::text, std::string(text.substr(0, brace))});
+    text.remove_prefix(brace);
+    if (text.empty()) break;
+    const std::size_t end = text.find('}');
+    TypedPart part;
+    if (end == std::string_view::npos || !typed_field(part, text.substr(1, end - 1))) {
+      in.cursor() = before;
+      in.cursor().skip_blanks();
+      return in.fail_because(fmt::format("{} is not a part of what is typed", single_quoted(text)),
+                             "write {column}, {row}, or what is chosen from: {1-9|value|erase=0}");
+    }
+    parts.push_back(std::move(part));
+    text.remove_prefix(end + 1);
+  }
+  return true;
+}
+
+// Parses `name = "text"`.
+bool named_text(AnnotationParser& in, Button& button, const char* what) {
+  button.name = trim(in.cursor().take_until('=').value_or(""));
+  if (button.name.empty()) return in.fail_because(fmt::format("expected {} and '='", what));
+  return typed_text(in, button.typed);
+}
+
+}  // namespace
+
+Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$board is ignored",
+                      "#$board[3x3](WxH):pieces = region masked by region labelled a-h x 8-1");
+  BoardAnnotation board;
+  board.style.where = start;
+  BoardStyle& style = board.style;
+  const auto next_is = [&in](char token) {
+    in.cursor().skip_blanks();
+    return in.cursor().rest().starts_with(token);
+  };
+  const auto pieces = [&in, &style] {
+    if (!style.size) {
+      return in.fail_because("pieces stand on a board of a size",
+                             "write it before them, as in #$board(8x8):mcccc = region");
+    }
+    in.cursor().advance(1);
+    return in.pieces(style.pieces) && (!in.cursor().take_after_blanks('@') ||
+                                       in.variable_name(style.column, "a variable for the column"));
+  };
+  const auto next_are = [&in](std::string_view words) {
+    in.cursor().skip_blanks();
+    return in.cursor().take(words);
+  };
+  bool read = (!next_is('[') || in.board_size(style.boxes.emplace(), '[', ']')) &&
+              (!next_is('(') || in.board_size(style.size.emplace(), '(', ')')) &&
+              (!next_is(':') || pieces()) && in.expect('=');
+  in.cursor().skip_blanks();
+  board.region_column = in.cursor().position() + 1;
+  read = read && region_of_board(in, board.region) &&
+         (!next_are("masked by ") || region_of_board(in, style.mask)) &&
+         (!next_are("labelled ") ||
+          (take_labels(in, style.columns) && in.expect('x') && take_labels(in, style.rows)));
+  return in.result(read, std::move(board));
+}
+
+Result<ClickAnnotation> parse_click(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$click is ignored",
+                      "#$click region = \"{column}{row} {1-9}\\n\"");
+  ClickAnnotation click;
+  click.where = start;
+  in.cursor().skip_blanks();
+  click.region_column = in.cursor().position() + 1;
+  const bool read = named_text(in, click, "a region");
+  return in.result(read, std::move(click));
+}
+
+Result<Button> parse_button(TextCursor cursor, const SourceLocation& start) {
+  AnnotationParser in(cursor, start, "this #$button is ignored",
+                      "#$button name = \"play {1-9}\\n\"");
+  Button button{{}, {}, start};
+  bool read = named_text(in, button, "a name");
+  const bool has_square =
+      std::any_of(button.typed.begin(), button.typed.end(), [](const TypedPart& part) {
+        return part.kind == TypedPart::Kind::column || part.kind == TypedPart::Kind::row ||
+               part.values;
+      });
+  if (read && has_square) {
+    read = in.fail_because("a button has no square, and so no column, row or value",
+                           "use #$click for what is typed at a square");
+  }
+  return in.result(read, std::move(button));
+}
+
+}  // namespace fungescope

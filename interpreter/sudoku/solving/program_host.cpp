@@ -91,7 +91,7 @@ Grid SolverProgram::source_puzzle() const {
 Result<CheckedProgram> SolverProgram::checked() const {
   const auto regions = TRY(find_checked_regions(annotations, file));
   const auto& claim = annotations.method;
-  return CheckedProgram{regions, claim ? find_method(claim->name) : std::nullopt,
+  return CheckedProgram{regions, claim ? find_method(claim->text) : std::nullopt,
                         phases_of(annotations, start.field)};
 }
 

@@ -63,6 +63,10 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
   options.open.own_tick = !arguments.go_to.empty();
   options.open.breaks = arguments.breaks;
   options.edit = arguments.edit;
+  options.plays = arguments.play > 0 && arguments.screenshot.empty();
+  if (arguments.speed) options.speed = window_speeds[*arguments.speed];
+  options.follow = arguments.follow;
+  if (!arguments.zoom.empty()) options.zoom = TRY(parse_zoom_option(arguments.zoom));
   if (!arguments.layout.empty()) {
     options.layout = find_layout(arguments.layout);
     if (!options.layout) {

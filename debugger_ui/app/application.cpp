@@ -39,15 +39,20 @@ Application::Application(ApplicationOptions options, OpenedFile opened)
     notify("another window is open and keeps the settings; they are not saved here", Tone::plain);
   }
   if (later) {
-    later->then = [this, lines = std::exchange(options_.commands, {})] {
-      for (const std::string& line : lines) run(line);
-    };
+    later->then = [this] { begin(); };
     start_opening(std::move(*later));
+  } else {
+    begin();
   }
-  for (std::string& line : options_.commands) run(std::move(line));
   if (options_.edit) editing_.set_active(true);
   if (options_.front) reveal(*options_.front);
   if (options_.against) show_other_run(std::move(*std::exchange(options_.against, nullptr)));
+}
+
+void Application::begin() {
+  for (std::string& line : options_.commands) run(std::move(line));
+  selection_.zoom = options_.zoom;
+  if (options_.plays) play(settings_.play_settings());
 }
 
 Application::~Application() {

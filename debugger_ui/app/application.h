@@ -50,6 +50,10 @@ struct ApplicationOptions {
   std::optional<bool> dark;
   std::optional<LayoutPreset> layout;
   std::vector<std::string> commands;      // to be run once the first file is opened
+  bool plays = false;                     // then play
+  std::optional<double> speed;            // ticks a second, as in Settings
+  std::optional<bool> follow;             // whether the playfield keeps the pointer in sight
+  std::optional<Rectangle> zoom;          // the cells that it shows first
   std::optional<PanelId> front;           // a panel to bring forward at the start
   std::string page;                       // the address of the page that this window is; else empty
   Tick link_replay = max_link_replay;     // how far a link is replayed when it is opened
@@ -185,6 +189,7 @@ class Application final : public Services {
     return [this](std::string text) { notify(std::move(text), Tone::warning); };
   }
   void show_console();
+  void begin();  // of the options, what follows the opening of the first file
   void load_settings();
   void save_settings();
   void save_panels();

@@ -169,9 +169,8 @@ void Application::add_edit_actions() {
     });
   });
   add("fill…", {}, "the selection with a character", [this] {
-    prompt_line("Fill", "a character", "", [this](const std::string& text) {
-      if (!text.empty()) editing_.fill(static_cast<unsigned char>(text.front()));
-    });
+    prompt_line("Fill", "a character", "",
+                [this](const std::string& text) { editing_.fill(text); });
   });
   edit.separate();
   command("rotate to the right", EditCommand::rotate_right, {{Key::right_bracket, with_ctrl}},

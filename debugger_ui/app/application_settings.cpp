@@ -21,6 +21,10 @@ void Application::load_settings() {
   if (options_.dark) settings_.dark = *options_.dark;
   if (options_.program_asked_for && in_mode()) settings_.layout = LayoutPreset::solver;
   if (options_.layout) settings_.layout = *options_.layout;
+  if (options_.speed) {
+    settings_.pace = PaceMode::ticks;
+    settings_.speed = *options_.speed;
+  }
   for (const auto& panel : panels_) {
     const std::string name(name_of(panel->id()));
     if (panel->has_settings_by_layout()) {
@@ -32,6 +36,11 @@ void Application::load_settings() {
     }
   }
   load_layout_settings();
+  for (const auto& panel : panels_) {
+    if (options_.follow && panel->id() == PanelId::playfield) {
+      panel->load(Json{{"follow", *options_.follow}});
+    }
+  }
   mode_->load(options_.user_files, setting_object(settings_.panels, "play"));
 }
 

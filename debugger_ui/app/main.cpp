@@ -68,6 +68,10 @@ Result<ApplicationOptions> options_of(const WindowOptions& arguments, const CLI:
     auto other = TRY(open_other_run(options.open, arguments.against));
     options.against = std::make_shared<SessionStart>(std::move(other));
   }
+  options.plays = arguments.play > 0 && arguments.screenshot.empty();
+  if (arguments.speed) options.speed = window_speeds[*arguments.speed];
+  options.follow = arguments.follow;
+  if (!arguments.zoom.empty()) options.zoom = TRY(parse_zoom_option(arguments.zoom));
   if (!arguments.layout.empty()) {
     options.layout = find_layout(arguments.layout);
     if (!options.layout) {

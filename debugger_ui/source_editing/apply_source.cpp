@@ -185,20 +185,15 @@ Result<AppliedSource> apply_cells(Debugger& debugger, const std::vector<TypedCel
   Session& session = debugger.session();
   const Source& source = session.source();
   AppliedSource applied;
-  // What is replaced while a source is loaded depends on the bytes around it.
+  // What is replaced while a source is loaded depends on the characters around it.
   applied.needs_source = session.machine().field.size() != field ||
                          &source != session.sources().all().back().get() ||
                          !source.annotations.replacements.empty();
   if (applied.needs_source) return applied;
-  const bool narrow = session.machine().dialect.signed_8_bit_cells;
-  const auto value_of = [narrow](unsigned char byte) {
-    return static_cast<std::int64_t>(byte) - (narrow && byte > 127 ? 256 : 0);
-  };
   for (const TypedCell& cell : cells) {
     const std::int64_t before = session.machine().field.at(cell.at);
-    const std::int64_t now = value_of(cell.byte);
-    if (before == now || !(cell.now || before == value_of(cell.source))) continue;
-    TRY(session.history().edit(SetCell{cell.at, now}));
+    if (before == cell.value || !(cell.now || before == cell.source)) continue;
+    TRY(session.history().edit(SetCell{cell.at, cell.value}));
   }
   applied.branched = true;
   return applied;

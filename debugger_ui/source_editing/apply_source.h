@@ -7,6 +7,7 @@
 #include "session/commands/command.h"
 #include "session/run_control/breakpoint.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,8 +51,8 @@ struct AppliedSource {
 // A cell of the document that differs, or has differed, from the source of the run.
 struct TypedCell {
   Point at;
-  unsigned char source = ' ';
-  unsigned char byte = ' ';
+  std::int64_t source = ' ';
+  std::int64_t value = ' ';
   bool now = false;  // it was typed just now; else before
 };
 // Sets cells at the present instant, which begins a branch. The source of the run stays, so that

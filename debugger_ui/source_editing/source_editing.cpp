@@ -1,6 +1,7 @@
 #include "debugger_ui/source_editing/source_editing.h"
 
 #include "base/hash.h"
+#include "lang/source_text.h"
 
 #include <utility>
 
@@ -27,8 +28,7 @@ std::uint64_t hash_of(std::string_view text) {
 bool touches_annotation(const Document& document, const editing::CellChange& change) {
   const Point at = change.at;
   if (at.y >= document.line_count()) return false;
-  const std::string& line = document.lines()[static_cast<std::size_t>(at.y)].text;
-  if (line.find("#$") != std::string::npos) return true;
+  if (document.text_of(at.y).find(U"#$") != std::u32string::npos) return true;
   const bool began = change.before == '#' && document.at({at.x + 1, at.y}) == '$';
   const bool went_on = change.before == '$' && document.at({at.x - 1, at.y}) == '#';
   return began || went_on;
@@ -45,8 +45,12 @@ void SourceEditing::program_opened(std::string text, LoadOptions options, std::s
   const bool same_file = path == path_;
   path_ = std::move(path);
   const bool same_text = editor_ && editor_->document().bytes() == text;
-  if (same_text && editor_->document().options().dialect.carriage_return_ends_line ==
-                       options.dialect.carriage_return_ends_line) {
+  const auto reads_alike = [&options](const Dialect& dialect) {
+    return dialect.carriage_return_ends_line == options.dialect.carriage_return_ends_line &&
+           dialect.utf8_source == options.dialect.utf8_source &&
+           dialect.code_piece == options.dialect.code_piece;
+  };
+  if (same_text && reads_alike(editor_->document().options().dialect)) {
     editor_->set_options(std::move(options));
     note_applied();
     return;
@@ -120,9 +124,9 @@ Rectangle SourceEditing::target() {
   return editor_->selection().value_or(Rectangle{editor_->cursor(), {1, 1}});
 }
 
-void SourceEditing::type(unsigned char byte) {
+void SourceEditing::type(char32_t character) {
   editor_->typing = {settings_.insert, settings_.arrows_turn};
-  report(editor_->type(byte));
+  report(editor_->type(character));
 }
 
 void SourceEditing::backspace() {
@@ -139,6 +143,7 @@ void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
   begin();
   Editor& editor = *editor_;
   const Rectangle area = target();
+  const Dialect& dialect = editor.document().options().dialect;
   const Arrows arrows = settings_.turn_blocks ? Arrows::turn : Arrows::keep;
   switch (command) {
     case EditCommand::undo:
@@ -150,13 +155,13 @@ void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {
     case EditCommand::cut: {
       Block block;
       auto done = editor.cut(area, block);
-      if (done) clipboard.set(block.to_text());
+      if (done) clipboard.set(block.to_text(dialect));
       return report(std::move(done));
     }
     case EditCommand::copy:
-      return clipboard.set(editor.copy(area).to_text());
+      return clipboard.set(editor.copy(area).to_text(dialect));
     case EditCommand::paste: {
-      const Block block = Block::from_text(clipboard.get());
+      const Block block = Block::from_text(clipboard.get(), dialect);
       if (block.size.area() == 0) {
         return messages_.push_back({"there is no text to paste; copy some first", false});
       }
@@ -190,6 +195,11 @@ void SourceEditing::move_block(Point by) {
   report(editor_->move_block(area, {area.corner.x + by.x, area.corner.y + by.y}));
 }
 
+void SourceEditing::fill(std::string_view text) {
+  const auto characters = decode_characters(text, editor_->document().options().dialect);
+  if (!characters.empty()) report(editor_->fill(target(), characters.front()));
+}
+
 void SourceEditing::replace_all(std::string_view text, std::string_view by) {
   auto replaced = editor_->replace_all(text, by);
   if (!replaced) return messages_.push_back({to_string(replaced.error()), true});
@@ -220,7 +230,7 @@ std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
       return std::nullopt;
     }
     const auto [typed, added] = typed_.try_emplace({change.at.y, change.at.x});
-    if (added) typed->second.source = static_cast<unsigned char>(change.before);
+    if (added) typed->second.source = document.value_of(change.before);
     typed->second.at = change.at;
     typed->second.now = true;
   }
@@ -228,7 +238,7 @@ std::optional<std::vector<TypedCell>> SourceEditing::cells_to_send(
   std::vector<TypedCell> cells;
   cells.reserve(typed_.size());
   for (auto& [at, typed] : typed_) {
-    typed.byte = document.at(typed.at);
+    typed.value = document.value_of(document.at(typed.at));
     cells.push_back(typed);
     typed.now = false;
   }

@@ -104,12 +104,12 @@ class SourceEditing {
 
   // ---- Edits. Errors become messages.
 
-  void type(unsigned char byte);
+  void type(char32_t character);
   void backspace();
   void erase();
   void perform(EditCommand command, const Clipboard& clipboard);
   void move_block(Point by);
-  void fill(unsigned char byte) { report(editor_->fill(target(), byte)); }
+  void fill(std::string_view text);  // with its first character; nothing without one
   void enlarge(Size size) { report(editor_->enlarge(size)); }
   void replace_all(std::string_view text, std::string_view by);
 

@@ -68,6 +68,7 @@ struct Selection {
 
   // Requests to a panel, which resets them.
   std::optional<Point> show;               // the playfield scrolls there
+  std::optional<Rectangle> zoom;           // the playfield shows these cells as large as it can
   bool find = false;                       // the playfield opens its search
   bool focus_console = false;              // the console's line takes the keyboard
   std::optional<Tick> show_tick;           // the timeline scrolls there

@@ -72,15 +72,7 @@ bool is_truncated_utf8(std::string_view text) {
 std::string latin1_to_utf8(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      text += c;
-    } else {
-      text += static_cast<char>(0xc0U | byte >> 6U);
-      text += static_cast<char>(0x80U | (byte & 0x3fU));
-    }
-  }
+  for (const char c : bytes) append_utf8(text, static_cast<unsigned char>(c));
   return text;
 }
 
@@ -102,23 +94,37 @@ std::size_t byte_at_utf16_offset(std::string_view text, std::size_t unit) {
   return text.size();
 }
 
-namespace {
-
-// Decodes one code point of 2 or 3 bytes.
-unsigned decode(std::string_view code_point) {
-  unsigned value = static_cast<unsigned char>(code_point[0]);
-  value &= code_point.size() == 2 ? 0x1fU : 0x0fU;
-  for (const char c : code_point.substr(1)) {
+char32_t first_code_point(std::string_view text) {
+  char32_t value = static_cast<unsigned char>(text.front());
+  const std::size_t size = classify_lead(text.front()).size;
+  if (size > 1) value &= 0xffU >> (size + 1);
+  for (const char c : text.substr(1, size - 1)) {
     value = value << 6U | (static_cast<unsigned char>(c) & 0x3fU);
   }
   return value;
 }
 
+void append_utf8(std::string& text, char32_t code_point) {
+  if (code_point < 0x80) {
+    text += static_cast<char>(code_point);
+    return;
+  }
+  const unsigned followers = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
+  // As many of the upper bits as the code point has bytes.
+  const char32_t lead = 0xf00U >> (followers + 1) & 0xffU;
+  text += static_cast<char>(lead | code_point >> (6 * followers));
+  for (unsigned left = followers; left-- > 0;) {
+    text += static_cast<char>(0x80U | (code_point >> (6 * left) & 0x3fU));
+  }
+}
+
+namespace {
+
 // Whether a code point outside ASCII is a control character, a separator of lines, or changes the
 // direction of the text around it.
 bool is_control(std::string_view code_point) {
   if (code_point.size() < 2 || code_point.size() > 3) return false;
-  const unsigned value = decode(code_point);
+  const char32_t value = first_code_point(code_point);
   const bool marks_direction = value == 0x61c || value == 0x200e || value == 0x200f;
   return value < 0xa0 || marks_direction || (value >= 0x2028 && value <= 0x202e) ||
          (value >= 0x2066 && value <= 0x2069);
@@ -191,7 +197,7 @@ std::string escape_json(std::string json) {
     if (code_point[0] == del) {
       result += "\\u007f";
     } else if (is_control(code_point)) {
-      result += fmt::format("\\u{:04x}", decode(code_point));
+      result += fmt::format("\\u{:04x}", static_cast<unsigned>(first_code_point(code_point)));
     } else {
       result += code_point;
     }

@@ -28,6 +28,15 @@ namespace fungescope {
 // Returns whether `text`, after its valid prefix, could become valid with further bytes.
 [[nodiscard]] bool is_truncated_utf8(std::string_view text);
 
+// Returns the first code point of `text`, which begins with a valid one.
+[[nodiscard]] char32_t first_code_point(std::string_view text);
+// Appends a code point, at most U+10FFFF.
+void append_utf8(std::string& text, char32_t code_point);
+// Whether a number is a code point of a character: at most U+10FFFF and not a surrogate.
+[[nodiscard]] constexpr bool is_code_point(std::int64_t value) {
+  return (value >= 0 && value < 0xd800) || (value > 0xdfff && value <= 0x10ffff);
+}
+
 // Encodes each byte as the code point U+00 to U+FF of the same number.
 [[nodiscard]] std::string latin1_to_utf8(std::string_view bytes);
 

@@ -181,6 +181,7 @@ std::string overview(const OpenedProgram& opened, std::uint64_t reachable) {
   const auto cells = static_cast<std::uint64_t>(size.area());
   TextTable table({Align::left, Align::left});
   table.add_row({"dialect", std::string(opened.dialect.name)});
+  if (opened.program.notice) table.add_row({"", to_string(*opened.program.notice)});
   table.add_row({"source", with_separators(opened.source_bytes) + " bytes"});
   table.add_row(
       {"field", fmt::format("{}x{}, {} cells", size.width, size.height, with_separators(cells))});
@@ -225,25 +226,25 @@ std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable
   const Program& program = opened.program;
   const Annotations& found = program.annotations;
   const Size size = program.playfield.size();
-  const Json json{
-      {"file", opened.file},
-      {"dialect", opened.dialect.name},
-      {"bytes", opened.source_bytes},
-      {"width", size.width},
-      {"height", size.height},
-      {"cells", size.area()},
-      {"reachable", reachable},
-      {"warnings", rows_to_json<Error>(warning_columns, program.warnings)},
-      {"regions", rows_to_json<Region>(region_columns, found.regions)},
-      {"watches", rows_to_json<Watch>(watch_columns, found.watches)},
-      {"breakpoints", rows_to_json<SourceBreakpoint>(breakpoint_columns, found.breakpoints)},
-      {"replacements", rows_to_json<Replacement>(replacement_columns, found.replacements)},
-      {"constants", rows_to_json<Constant>(constant_columns, found.constants)},
-      {"buttons", rows_to_json<Button>(button_columns, found.buttons)},
-      {"method", found.method ? Json(found.method->text) : Json()},
-      {"prompt", found.prompt ? Json(found.prompt->text) : Json()},
-      {"instructions",
-       rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};
+  Json json{{"file", opened.file},
+            {"dialect", opened.dialect.name},
+            {"bytes", opened.source_bytes},
+            {"width", size.width},
+            {"height", size.height},
+            {"cells", size.area()},
+            {"reachable", reachable},
+            {"warnings", rows_to_json<Error>(warning_columns, program.warnings)},
+            {"regions", rows_to_json<Region>(region_columns, found.regions)},
+            {"watches", rows_to_json<Watch>(watch_columns, found.watches)},
+            {"breakpoints", rows_to_json<SourceBreakpoint>(breakpoint_columns, found.breakpoints)},
+            {"replacements", rows_to_json<Replacement>(replacement_columns, found.replacements)},
+            {"constants", rows_to_json<Constant>(constant_columns, found.constants)},
+            {"buttons", rows_to_json<Button>(button_columns, found.buttons)},
+            {"method", found.method ? Json(found.method->text) : Json()},
+            {"prompt", found.prompt ? Json(found.prompt->text) : Json()},
+            {"instructions",
+             rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};
+  if (program.notice) json["notice"] = row_to_json<Error>(warning_columns, *program.notice);
   return json_text(json, 2) + '\n';
 }
 

@@ -332,7 +332,9 @@ int run_command(const RunOptions& options) {
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
   const std::string file = prepared->opened.file;
   if (!options.quiet) {
-    for (const Error& warning : prepared->opened.program.warnings) print_warning(warning);
+    const Program& program = prepared->opened.program;
+    if (program.notice) print_note(*program.notice);
+    for (const Error& warning : program.warnings) print_warning(warning);
   }
   Machine machine(std::move(prepared->opened.program.playfield),
                   {prepared->opened.dialect, prepared->seed, options.max_stack});

@@ -230,8 +230,9 @@ bool is_code(Debuggee& debuggee, Point cell) {
 
 std::optional<Point> first_reachable_cell(Debuggee& debuggee, std::int64_t line) {
   const Size field = debuggee.session().source().field->size();
-  if (line < 1 || line > field.height) return std::nullopt;
-  for (Point cell{0, line - 1}; cell.x < field.width; ++cell.x) {
+  const std::int64_t row = debuggee.text().row_of(line);
+  if (row < 0 || row >= field.height) return std::nullopt;
+  for (Point cell{0, row}; cell.x < field.width; ++cell.x) {
     if (is_code(debuggee, cell)) return cell;
   }
   return std::nullopt;

@@ -21,6 +21,7 @@ std::optional<std::string> text_if_present(ArgumentReader& fields, const char* k
 }
 
 Result<Dialect> dialect_named(const std::string& name) {
+  if (name.empty()) return automatic_dialect();
   if (const auto dialect = find_dialect(name)) return *dialect;
   return fail({}, fmt::format("there is no dialect {}", single_quoted(name)),
               "use one of " + dialect_names());
@@ -125,7 +126,7 @@ void Debuggee::update_source() {
   const Source* const present = &session().source();
   if (source_ == present && text_) return;
   source_ = present;
-  text_.emplace(present->text);
+  text_.emplace(present->text, machine().dialect);
   reachable_.reset();
 }
 

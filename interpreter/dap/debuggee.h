@@ -41,7 +41,7 @@ struct LaunchOptions {
   const LaunchInput* further = nullptr;   // the argument that gives the input, if one does
   std::string further_text;               // its text
   std::uint64_t seed = 0;
-  std::string dialect = "wide";
+  std::string dialect;  // empty: automatic
   bool stop_on_entry = false;
   bool stop_at_end = true;
   bool no_debug = false;

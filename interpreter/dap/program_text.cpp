@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/line_reader.h"
+#include "lang/source_text.h"
 #include "lang/text_cursor.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 
 namespace fungescope::dap {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // Returns the name in a heading, a line of dashes that columns of the program may cross; empty if
 // the line is not one.
@@ -35,14 +34,16 @@ std::string heading_in(std::string_view line) {
 
 }  // namespace
 
-ProgramText::ProgramText(std::string bytes) : bytes_(std::move(bytes)) {
-  if (bytes_.starts_with(byte_order_mark)) bytes_.erase(0, byte_order_mark.size());
+ProgramText::ProgramText(std::string bytes, const Dialect& dialect) : bytes_(std::move(bytes)) {
+  first_line_ = static_cast<std::int64_t>(split_source(bytes_, dialect).first_line);
+  bytes_.erase(0, split_source(bytes_, Dialect()).before.size());  // a byte-order mark
   utf8_ = valid_utf8_prefix(bytes_) == bytes_.size();
+  cells_are_bytes_ = !utf8_ || !dialect.utf8_source;
   LineReader reader(bytes_, LineEndings::any);
   while (const auto line = reader.next()) {
     lines_.push_back({static_cast<std::size_t>(line->data() - bytes_.data()), line->size()});
     if (std::string name = heading_in(*line); !name.empty()) {
-      headings_.push_back({line_count() - 1, std::move(name)});
+      headings_.push_back({row_of(line_count()), std::move(name)});
     }
   }
   if (lines_.empty()) lines_.emplace_back();
@@ -57,13 +58,31 @@ std::string_view ProgramText::bytes_of(std::int64_t line) const {
   return std::string_view(bytes_).substr(found.begin, found.size);
 }
 
+std::size_t ProgramText::cell_at_byte(std::string_view line, std::size_t byte) const {
+  if (cells_are_bytes_) return byte;
+  std::size_t cell = 0;
+  for (std::size_t at = 0; at < line.size(); ++cell) {
+    at += code_point_size(line.substr(at));
+    if (at > byte) break;
+  }
+  return cell;
+}
+
+std::size_t ProgramText::byte_at_cell(std::string_view line, std::size_t cell) const {
+  if (cells_are_bytes_) return cell;
+  std::size_t at = 0;
+  for (; cell > 0 && at < line.size(); --cell) at += code_point_size(line.substr(at));
+  return at;
+}
+
 EditorPosition ProgramText::position_of(Point cell) const {
-  const std::int64_t line = std::min(cell.y + 1, line_count());
+  const std::int64_t wanted = cell.y + first_line_;
+  const std::int64_t line = std::min(wanted, line_count());
   const std::string_view bytes = bytes_of(line);
   if (bytes.empty()) return {line, 1};
   const std::size_t last = bytes.size() - 1;
   const std::size_t at =
-      line == cell.y + 1 ? std::min(static_cast<std::size_t>(cell.x), last) : last;
+      line == wanted ? std::min(byte_at_cell(bytes, static_cast<std::size_t>(cell.x)), last) : last;
   if (!utf8_) return {line, static_cast<std::int64_t>(at) + 1};
   // The units up to and including the code point that contains the byte.
   const std::size_t units = utf16_length(bytes.substr(0, at + 1));
@@ -80,7 +99,7 @@ std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const 
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const std::size_t units = utf8_ ? utf16_length(bytes.substr(i, 1)) : 1;
     if (units == 0) continue;  // inside a character
-    cells.push_back({column, static_cast<std::int64_t>(i)});
+    cells.push_back({column, static_cast<std::int64_t>(cells_are_bytes_ ? i : cells.size())});
     column += static_cast<std::int64_t>(units);
   }
   return cells;
@@ -89,10 +108,12 @@ std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const 
 std::optional<Point> ProgramText::cell_at(const EditorPosition& position) const {
   if (position.line < 1 || position.line > line_count()) return std::nullopt;
   const std::string_view bytes = bytes_of(position.line);
-  if (bytes.empty()) return Point{0, position.line - 1};
+  const std::int64_t row = row_of(position.line);
+  if (bytes.empty()) return Point{0, row};
   const auto unit = static_cast<std::size_t>(std::max<std::int64_t>(position.column, 1) - 1);
-  const std::size_t at = utf8_ ? byte_at_utf16_offset(bytes, unit) : unit;
-  return Point{static_cast<std::int64_t>(std::min(at, bytes.size() - 1)), position.line - 1};
+  const std::size_t at =
+      std::min(utf8_ ? byte_at_utf16_offset(bytes, unit) : unit, bytes.size() - 1);
+  return Point{static_cast<std::int64_t>(cell_at_byte(bytes, at)), row};
 }
 
 std::string ProgramText::heading_above(Point cell) const {

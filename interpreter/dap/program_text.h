@@ -1,10 +1,12 @@
 // Maps the cells of a program's file to the lines and columns of editors, and back.
 //
-// A cell is a byte of the file, and an editor's column is a character. In ASCII they differ only by
-// the 1 that editors count from. In UTF-8 a character may be several cells. A file that is not
-// UTF-8 is taken for Latin-1, where each byte is a character.
+// A cell is a byte of the file, or a character in a dialect with `utf8_source`, and an editor's
+// column is a character. In ASCII they differ only by the 1 that editors count from. In UTF-8 a
+// character may be several cells. A file that is not UTF-8 is taken for Latin-1, where each byte is
+// a character.
 #pragma once
 
+#include "lang/dialect.h"
 #include "lang/geometry.h"
 
 #include <cstddef>
@@ -26,12 +28,15 @@ struct EditorPosition {
 class ProgramText {
  public:
   // Splits lines as the loader does.
-  explicit ProgramText(std::string bytes);
+  explicit ProgramText(std::string bytes, const Dialect& dialect = Dialect());
 
   // Returns the file in UTF-8.
   [[nodiscard]] std::string decoded() const;
 
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
+
+  // The row of the field that a line is; negative, or beyond the field, if it is none.
+  [[nodiscard]] std::int64_t row_of(std::int64_t line) const { return line - first_line_; }
 
   // Returns the position of a cell anywhere in the field, clamped to the last line and to the last
   // column of its line; an empty line has column 1.
@@ -63,9 +68,14 @@ class ProgramText {
   };
 
   [[nodiscard]] std::string_view bytes_of(std::int64_t line) const;
+  // Convert the offset of a byte to the cell in its line, and back; the offset may be too large.
+  [[nodiscard]] std::size_t cell_at_byte(std::string_view line, std::size_t byte) const;
+  [[nodiscard]] std::size_t byte_at_cell(std::string_view line, std::size_t cell) const;
 
   std::string bytes_;  // without a byte-order mark
   bool utf8_ = true;
+  bool cells_are_bytes_ = true;
+  std::int64_t first_line_ = 1;  // of the field's first row
   std::vector<Line> lines_;
   std::vector<Heading> headings_;
 };

@@ -59,7 +59,9 @@ RequestResult<void> Server::configuration_done() {
 void Server::announce_program() {
   send_event("process",
              {{"name", debuggee_->path()}, {"isLocalProcess", true}, {"startMethod", "launch"}});
-  for (const Error& warning : debuggee_->session().source().warnings) {
+  const Source& source = debuggee_->session().source();
+  if (source.notice) send_output(fmt::format("note: {}\n", to_string(*source.notice)));
+  for (const Error& warning : source.warnings) {
     send_output(fmt::format("warning: {}\n", to_string(warning)));
   }
   for (const ClientBreakpoint* const changed : breakpoints_.set_in_session(*debuggee_)) {

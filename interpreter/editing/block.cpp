@@ -1,51 +1,55 @@
 #include "editing/block.h"
 
 #include "lang/line_reader.h"
+#include "lang/source_text.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace fungescope::editing {
 namespace {
 
 // The instructions as they are after an operation, and the branch that is then reversed.
 struct TurnTable {
-  std::string_view from;
-  std::string_view to;
-  char reversed = 0;
+  std::u32string_view from;
+  std::u32string_view to;
+  char32_t reversed = 0;
 };
 // A `_` goes east if the value is 0 and a `|` south. A turn to the right takes east to south, so a
 // `_` becomes a `|` exactly; a `|` would go west if 0, which no instruction does.
-constexpr std::array<TurnTable, 4> turn_tables{
-    {{">v<^_|", "v<^>|_", '|'}, {">v<^_|", "^>v<|_", '_'}, {"><", "<>", '_'}, {"^v", "v^", '|'}}};
+constexpr std::array<TurnTable, 4> turn_tables{{{U">v<^_|", U"v<^>|_", U'|'},
+                                                {U">v<^_|", U"^>v<|_", U'_'},
+                                                {U"><", U"<>", U'_'},
+                                                {U"^v", U"v^", U'|'}}};
 
 }  // namespace
 
-std::string Block::to_text() const {
+std::string Block::to_text(const Dialect& dialect) const {
   std::string text;
   const auto width = static_cast<std::size_t>(size.width);
   for (std::size_t row = 0; row < static_cast<std::size_t>(size.height); ++row) {
     if (row > 0) text += '\n';
-    const std::string_view line = std::string_view(cells).substr(row * width, width);
-    text += line.substr(0, line.find_last_not_of(' ') + 1);
+    const std::u32string_view line = std::u32string_view(cells).substr(row * width, width);
+    text += encode_characters(line.substr(0, line.find_last_not_of(U' ') + 1), dialect);
   }
   return text;
 }
 
-Block Block::from_text(std::string_view text) {
+Block Block::from_text(std::string_view text, const Dialect& dialect) {
   Block block;
-  const LineReader lines(text, LineEndings::any);
-  LineReader measured = lines;
-  while (const auto line = measured.next()) {
-    block.size.width = std::max(block.size.width, static_cast<std::int64_t>(line->size()));
+  std::vector<std::u32string> rows;
+  LineReader lines(text, LineEndings::any);
+  while (const auto line = lines.next()) {
+    rows.push_back(decode_characters(*line, dialect));
+    block.size.width = std::max(block.size.width, static_cast<std::int64_t>(rows.back().size()));
     ++block.size.height;
   }
   if (block.size.width == 0) return {};
-  LineReader read = lines;
-  while (const auto line = read.next()) {
-    block.cells += *line;
-    block.cells.append(static_cast<std::size_t>(block.size.width) - line->size(), ' ');
+  for (const std::u32string& row : rows) {
+    block.cells += row;
+    block.cells.append(static_cast<std::size_t>(block.size.width) - row.size(), U' ');
   }
   return block;
 }
@@ -63,11 +67,11 @@ TurnedBlock turn(const Block& block, Turn how, Arrows arrows) {
     } else {
       from.x = block.size.width - 1 - from.x;
     }
-    char cell = block.at(from);
+    char32_t cell = block.at(from);
     if (arrows == Arrows::turn) {
       if (cell == table.reversed) ++result.reversed_branches;
       const std::size_t found = table.from.find(cell);
-      if (found != std::string_view::npos) cell = table.to[found];
+      if (found != std::u32string_view::npos) cell = table.to[found];
     }
     result.block.cells += cell;
   }

@@ -1,6 +1,7 @@
 // A rectangle of cells that is cut, copied and pasted.
 #pragma once
 
+#include "lang/dialect.h"
 #include "lang/geometry.h"
 
 #include <cstdint>
@@ -18,17 +19,17 @@ enum class Arrows : std::uint8_t { keep, turn };
 
 struct Block {
   Size size;
-  std::string cells;  // row by row
+  std::u32string cells;  // row by row
 
-  [[nodiscard]] char at(Point cell) const {
+  [[nodiscard]] char32_t at(Point cell) const {
     return cells[static_cast<std::size_t>(cell.y * size.width + cell.x)];
   }
 
-  // A line a row, without the blanks at its end.
-  [[nodiscard]] std::string to_text() const;
+  // A line a row, without the blanks at its end, in the characters of a dialect's sources.
+  [[nodiscard]] std::string to_text(const Dialect& dialect = Dialect()) const;
   // Returns the smallest block that contains all lines; LF, CRLF and CR end them. Empty if the text
   // is.
-  [[nodiscard]] static Block from_text(std::string_view text);
+  [[nodiscard]] static Block from_text(std::string_view text, const Dialect& dialect = Dialect());
 
   friend bool operator==(const Block&, const Block&) = default;
 };

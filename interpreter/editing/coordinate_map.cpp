@@ -119,6 +119,10 @@ std::vector<AnnotationSpan> array_spans(std::string_view line) {
     if (begins_array(line, at) && parse_array(cursor, {{}, 1, at + 1})) {
       AnnotationSpan span{at, cursor.position(), {}};
       span.numbers = numbers_from(line, at, span.end, 4);
+      // 0 is 1 cell.
+      for (std::size_t i = 2; i < 4; ++i) {
+        span.numbers[i].value = std::max<std::int64_t>(span.numbers[i].value, 1);
+      }
       spans.push_back(std::move(span));
     }
     at = line.find(array_word, cursor.position());
@@ -136,11 +140,22 @@ std::vector<std::int64_t> mapped_numbers(const AnnotationSpan& span, const Coord
 }
 
 // Writes a number as wide as it was if that was done with zeros or blanks.
-std::string number_text(std::string_view line, const AnnotationSpan::Number& number,
-                        std::int64_t value) {
+std::u32string number_text(std::u32string_view line, const AnnotationSpan::Number& number,
+                           std::int64_t value) {
   const std::size_t width = number.end - number.begin;
-  const bool zeros = width > 1 && line[number.begin] == '0';
-  return zeros ? fmt::format("{:0{}}", value, width) : fmt::to_string(value);
+  const bool zeros = width > 1 && line[number.begin] == U'0';
+  const std::string text = zeros ? fmt::format("{:0{}}", value, width) : fmt::to_string(value);
+  return {text.begin(), text.end()};
+}
+
+// The parts of annotations are ASCII, and stand where they do in the line if every other character
+// is one byte.
+std::string with_placeholders(std::u32string_view line) {
+  std::string text(line.size(), '\x80');
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] < 0x80) text[i] = static_cast<char>(line[i]);
+  }
+  return text;
 }
 
 }  // namespace
@@ -167,7 +182,9 @@ CoordinateMap CoordinateMap::inverse() const {
   return result;
 }
 
-std::vector<AnnotationSpan> annotation_spans(std::string_view line) {
+std::vector<AnnotationSpan> annotation_spans(std::u32string_view characters) {
+  const std::string text = with_placeholders(characters);
+  const std::string_view line = text;
   std::vector<AnnotationSpan> spans =
       is_annotation_line(line) ? std::vector{directive_span(line)} : array_spans(line);
   const std::size_t written = line.find_last_not_of(" \t\r\v\f") + 1;  // npos + 1 is 0
@@ -177,18 +194,18 @@ std::vector<AnnotationSpan> annotation_spans(std::string_view line) {
   return spans;
 }
 
-Result<MappedLine> map_annotations(std::string_view line, const CoordinateMap& map,
+Result<MappedLine> map_annotations(std::u32string_view line, const CoordinateMap& map,
                                    const SourceLocation& start) {
-  MappedLine result{std::string(line), 0};
+  MappedLine result{std::u32string(line), 0};
   const std::vector<AnnotationSpan> spans = annotation_spans(line);
   // From the right, so that the positions of the others remain valid.
   for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
     if (span->numbers.empty()) continue;
-    std::string& text = result.text;
+    std::u32string& text = result.text;
     const std::size_t before = text.size();
     const std::vector<std::int64_t> values = mapped_numbers(*span, map);
     if (values.empty()) {
-      text.replace(span->begin, span->end - span->begin, span->end - span->begin, ' ');
+      text.replace(span->begin, span->end - span->begin, span->end - span->begin, U' ');
       ++result.removed;
       continue;
     }
@@ -199,12 +216,12 @@ Result<MappedLine> map_annotations(std::string_view line, const CoordinateMap& m
     }
     if (span->end == line.size()) continue;  // nothing follows
     if (text.size() <= before) {
-      text.insert(span->end - (before - text.size()), before - text.size(), ' ');
+      text.insert(span->end - (before - text.size()), before - text.size(), U' ');
       continue;
     }
     const std::size_t longer = text.size() - before;
     const std::size_t end = span->end + longer;
-    if (text.find_first_not_of(' ', end) < end + longer) {
+    if (text.find_first_not_of(U' ', end) < end + longer) {
       return fail({start.file, start.line, span->begin + 1},
                   "a coordinate of this annotation becomes longer, and code follows it directly",
                   fmt::format("leave {} after the annotation, or move it to a line of its own",

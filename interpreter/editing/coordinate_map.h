@@ -68,17 +68,17 @@ struct AnnotationSpan {
 };
 
 // Returns the annotations of a line, from left to right.
-[[nodiscard]] std::vector<AnnotationSpan> annotation_spans(std::string_view line);
+[[nodiscard]] std::vector<AnnotationSpan> annotation_spans(std::u32string_view line);
 
 struct MappedLine {
-  std::string text;
+  std::u32string text;
   std::int64_t removed = 0;  // annotations whose cells are deleted; they are blanked
 };
 
 // Returns the line with the coordinates of its annotations mapped. Cells after an annotation stay
 // in their columns: a longer number takes a blank after the annotation. Fails, with the column of
 // the annotation, if there is none.
-[[nodiscard]] Result<MappedLine> map_annotations(std::string_view line, const CoordinateMap& map,
+[[nodiscard]] Result<MappedLine> map_annotations(std::u32string_view line, const CoordinateMap& map,
                                                  const SourceLocation& start);
 
 }  // namespace fungescope::editing

@@ -1,6 +1,6 @@
 #include "editing/document.h"
 
-#include "lang/line_reader.h"
+#include "lang/source_text.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,6 @@
 
 namespace fungescope::editing {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 std::string_view bytes_of(LineEnd end) {
   constexpr std::array<std::string_view, 3> bytes{"\n", "\r\n", "\r"};
@@ -29,12 +27,13 @@ Document::Document(LoadOptions options) : options_(std::move(options)) {}
 
 Document Document::parse(std::string_view bytes, LoadOptions options) {
   Document document(std::move(options));
-  if (bytes.starts_with(byte_order_mark)) {
-    document.byte_order_mark_ = true;
-    bytes.remove_prefix(byte_order_mark.size());
-  }
-  LineReader reader(bytes, document.options_.dialect.carriage_return_ends_line ? LineEndings::any
-                                                                               : LineEndings::lf);
+  const Dialect& dialect = document.options_.dialect;
+  const SourceText source = split_source(bytes, dialect);
+  document.before_ = source.before;
+  document.after_ = source.after;
+  document.first_line_ = source.first_line;
+  bytes = source.text;
+  LineReader reader = lines_of(bytes, dialect);
   while (const auto text = reader.next()) {
     const auto end = static_cast<std::size_t>(text->data() - bytes.data()) + text->size();
     LineEnd line_end = LineEnd::lf;
@@ -45,19 +44,18 @@ Document Document::parse(std::string_view bytes, LoadOptions options) {
     } else if (bytes[end] == '\r') {
       line_end = bytes.substr(end).starts_with("\r\n") ? LineEnd::crlf : LineEnd::cr;
     }
-    document.lines_.push_back({std::string(*text), line_end});
+    document.lines_.push_back({decode_characters(*text, dialect), line_end});
   }
   return document;
 }
 
 std::string Document::bytes() const {
-  std::string result;
-  if (byte_order_mark_) result += byte_order_mark;
+  std::string result = before_;
   for (const Line& line : lines_) {
-    result += line.text;
+    result += encode_characters(line.text, options_.dialect);
     if (last_line_ends_ || &line != &lines_.back()) result += bytes_of(line.end);
   }
-  return result;
+  return result + after_;
 }
 
 Size Document::field() const {
@@ -80,11 +78,32 @@ Size Document::canvas() const {
   return {std::max(size.width, classic_field.width), std::max(size.height, classic_field.height)};
 }
 
-unsigned char Document::at(Point cell) const {
-  if (cell.y < 0 || cell.y >= line_count() || cell.x < 0) return ' ';
-  const std::string& text = text_of(cell.y);
-  if (cell.x >= static_cast<std::int64_t>(text.size())) return ' ';
-  return static_cast<unsigned char>(text[static_cast<std::size_t>(cell.x)]);
+char32_t Document::at(Point cell) const {
+  if (cell.y < 0 || cell.y >= line_count() || cell.x < 0) return U' ';
+  const std::u32string& text = text_of(cell.y);
+  if (cell.x >= static_cast<std::int64_t>(text.size())) return U' ';
+  return text[static_cast<std::size_t>(cell.x)];
+}
+
+std::int64_t Document::value_of(char32_t character) const {
+  return cell_value(character, options_.dialect);
+}
+
+Playfield Document::playfield(Size size) const {
+  const auto width = static_cast<std::size_t>(size.width);
+  const auto area = static_cast<std::size_t>(size.area());
+  Playfield::Cells cells;
+  cells.bytes.reserve(area);
+  for (const Line& line : lines_) {
+    if (cells.bytes.size() == area) break;
+    const std::size_t row_end = cells.bytes.size() + width;
+    for (const char32_t character : std::u32string_view(line.text).substr(0, width)) {
+      cells.add(value_of(character));
+    }
+    cells.bytes.resize(row_end, ' ');
+  }
+  cells.bytes.resize(area, ' ');
+  return {size, std::move(cells)};
 }
 
 LineEnd Document::end_for(std::int64_t row) const {
@@ -99,7 +118,7 @@ void Document::apply(const Change& change) {
 }
 
 void Document::apply_one(const TextChange& change) {
-  std::string& text = lines_[static_cast<std::size_t>(change.row)].text;
+  std::u32string& text = lines_[static_cast<std::size_t>(change.row)].text;
   const auto column = static_cast<std::size_t>(change.column);
   assert(text.compare(column, change.removed.size(), change.removed) == 0);
   const std::size_t before = text.size();
@@ -108,9 +127,9 @@ void Document::apply_one(const TextChange& change) {
     text.replace(column, change.removed.size(), change.inserted);
     return;
   }
-  const std::string rest = text.substr(column);
+  const std::u32string rest = text.substr(column);
   text.replace(column, change.removed.size(), change.inserted);
-  changes_.add({change.column, change.row}, rest, std::string_view(text).substr(column));
+  changes_.add({change.column, change.row}, rest, std::u32string_view(text).substr(column));
   if (!longest_) return;
   if (text.size() >= *longest_) {
     longest_ = text.size();
@@ -137,15 +156,15 @@ void Document::apply_one(const LineChange& change) {
 }
 
 SourceLocation Document::location_of(Point cell) const {
-  return {options_.file, static_cast<std::uint64_t>(cell.y) + 1,
+  return {options_.file, static_cast<std::uint64_t>(cell.y) + first_line_,
           static_cast<std::uint64_t>(cell.x) + 1};
 }
 
-void CellChanges::add(Point at, std::string_view before, std::string_view now) {
+void CellChanges::add(Point at, std::u32string_view before, std::u32string_view now) {
   const std::size_t size = std::max(before.size(), now.size());
   for (std::size_t i = 0; i < size && !all_; ++i) {
-    const char old = i < before.size() ? before[i] : ' ';
-    if (old == (i < now.size() ? now[i] : ' ')) continue;
+    const char32_t old = i < before.size() ? before[i] : U' ';
+    if (old == (i < now.size() ? now[i] : U' ')) continue;
     if (cells_.size() == max_cells) return add_all();
     cells_.push_back({{at.x + static_cast<std::int64_t>(i), at.y}, old});
   }
@@ -173,21 +192,21 @@ void Transaction::need_line(std::int64_t row) {
   }
 }
 
-void Transaction::write(Point at, std::string_view text) {
+void Transaction::write(Point at, std::u32string_view text) {
   const bool below = at.y >= document_.line_count();
   const auto size = below ? 0 : document_.text_of(at.y).size();
   const auto column = static_cast<std::size_t>(at.x);
   // What exists is overwritten; beyond it only up to the last character that is not blank.
   const std::size_t existing = size > column ? size - column : 0;
-  const std::size_t visible = text.find_last_not_of(' ') + 1;  // npos + 1 is 0
+  const std::size_t visible = text.find_last_not_of(U' ') + 1;  // npos + 1 is 0
   text = text.substr(0, std::max(std::min(existing, text.size()), visible));
   if (text.empty()) return;
   need_line(at.y);
-  const std::string& line = document_.text_of(at.y);
+  const std::u32string& line = document_.text_of(at.y);
   const std::size_t from = std::min(column, line.size());
-  std::string inserted(column - from, ' ');
+  std::u32string inserted(column - from, U' ');
   inserted += text;
-  std::string removed = line.substr(from, text.size());
+  std::u32string removed = line.substr(from, text.size());
   if (removed == inserted) return;
   apply(TextChange{at.y, static_cast<std::int64_t>(from), std::move(removed), std::move(inserted)});
 }
@@ -196,28 +215,28 @@ void Transaction::write(Point at, const Block& block) {
   const auto width = static_cast<std::size_t>(block.size.width);
   for (std::int64_t y = 0; y < block.size.height; ++y) {
     write({at.x, at.y + y},
-          std::string_view(block.cells).substr(static_cast<std::size_t>(y) * width, width));
+          std::u32string_view(block.cells).substr(static_cast<std::size_t>(y) * width, width));
   }
 }
 
-void Transaction::insert(Point at, std::string_view text) {
+void Transaction::insert(Point at, std::u32string_view text) {
   const bool below = at.y >= document_.line_count();
   if (below || at.x >= static_cast<std::int64_t>(document_.text_of(at.y).size())) {
     return write(at, text);
   }
-  apply(TextChange{at.y, at.x, {}, std::string(text)});
+  apply(TextChange{at.y, at.x, {}, std::u32string(text)});
 }
 
 void Transaction::erase(Point at, std::int64_t count) {
   if (at.y >= document_.line_count()) return;
-  const std::string& line = document_.text_of(at.y);
+  const std::u32string& line = document_.text_of(at.y);
   const auto column = static_cast<std::size_t>(at.x);
   if (column >= line.size() || count <= 0) return;
   apply(TextChange{at.y, at.x, line.substr(column, static_cast<std::size_t>(count)), {}});
 }
 
-void Transaction::replace_line(std::int64_t row, std::string_view text) {
-  const std::string_view old = document_.text_of(row);
+void Transaction::replace_line(std::int64_t row, std::u32string_view text) {
+  const std::u32string_view old = document_.text_of(row);
   if (old == text) return;
   const std::size_t common = std::min(old.size(), text.size());
   std::size_t from = 0;
@@ -225,8 +244,8 @@ void Transaction::replace_line(std::int64_t row, std::string_view text) {
   std::size_t tail = 0;
   while (tail < common - from && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
   apply(TextChange{row, static_cast<std::int64_t>(from),
-                   std::string(old.substr(from, old.size() - from - tail)),
-                   std::string(text.substr(from, text.size() - from - tail))});
+                   std::u32string(old.substr(from, old.size() - from - tail)),
+                   std::u32string(text.substr(from, text.size() - from - tail))});
 }
 
 void Transaction::insert_lines(std::int64_t row, std::int64_t count) {
@@ -249,8 +268,8 @@ void Transaction::extend_field(Size size) {
   if (document_.field().width < size.width) {
     need_line(0);
     const auto length = static_cast<std::int64_t>(document_.text_of(0).size());
-    apply(
-        TextChange{0, length, {}, std::string(static_cast<std::size_t>(size.width - length), ' ')});
+    apply(TextChange{
+        0, length, {}, std::u32string(static_cast<std::size_t>(size.width - length), U' ')});
   }
   if (document_.field().height < size.height) need_line(size.height - 1);
 }

@@ -4,9 +4,10 @@
 //     document.apply(TextChange{3, 10, "x", "y"});
 //     replace_file(path, document.bytes());  // exactly `bytes` if nothing was changed
 //
-// A document keeps what the loader ignores: the byte-order mark, the end of each line, blanks at
-// the end of lines, and whether the last line has an end. Cells are bytes as they stand in the
-// file, before `#$replace`. Cost: an object per line, and the bytes.
+// A document keeps what the loader ignores: what stands around the source, as a byte-order mark,
+// the end of each line, blanks at the end of lines, and whether the last line has an end. Cells are
+// characters as they stand in the file (lang/source_text.h), before `#$replace`. Cost: an object
+// per line, and four bytes a character.
 #pragma once
 
 #include "lang/geometry.h"
@@ -25,11 +26,11 @@
 
 namespace fungescope::editing {
 
-// The cells of a document that have another byte than at an earlier revision, so that an edit of a
-// few cells need not be passed on as a whole source.
+// The cells of a document that have another character than at an earlier revision, so that an edit
+// of a few cells need not be passed on as a whole source.
 struct CellChange {
   Point at;
-  char before = ' ';
+  char32_t before = U' ';
 };
 
 class CellChanges {
@@ -39,13 +40,13 @@ class CellChanges {
 
   // The cells from `at` on, eastwards, held `before` and hold `now`. After the end of either text
   // they are blank.
-  void add(Point at, std::string_view before, std::string_view now);
+  void add(Point at, std::u32string_view before, std::u32string_view now);
   // Any cell may have changed.
   void add_all();
 
   [[nodiscard]] bool all() const { return all_; }
-  // In the order of the edits; a cell may be listed repeatedly, the earliest byte first. Empty if
-  // `all`.
+  // In the order of the edits; a cell may be listed repeatedly, the earliest character first. Empty
+  // if `all`.
   [[nodiscard]] const std::vector<CellChange>& cells() const { return cells_; }
 
  private:
@@ -56,17 +57,17 @@ class CellChanges {
 enum class LineEnd : std::uint8_t { lf, crlf, cr };
 
 struct Line {
-  std::string text;
+  std::u32string text;
   LineEnd end = LineEnd::lf;
   friend bool operator==(const Line&, const Line&) = default;
 };
 
-// Replaces bytes within a line. `removed` is what is there.
+// Replaces characters within a line. `removed` is what is there.
 struct TextChange {
   std::int64_t row = 0;
   std::int64_t column = 0;
-  std::string removed;
-  std::string inserted;
+  std::u32string removed;
+  std::u32string inserted;
 };
 // Replaces whole lines. `removed` are those that stand there.
 struct LineChange {
@@ -90,7 +91,7 @@ class Document {
 
   // `file` names the document in messages; the rest says how large its field is.
   [[nodiscard]] const LoadOptions& options() const { return options_; }
-  // The lines must end as with the options before.
+  // The lines must end, and characters be encoded, as with the options before.
   void set_options(LoadOptions options) { options_ = std::move(options); }
 
   // The field that the loader makes of it.
@@ -101,11 +102,15 @@ class Document {
   // Whether the field keeps its size whatever the source is.
   [[nodiscard]] bool has_fixed_size() const;
 
-  // Returns the byte of a cell; a blank outside the lines.
-  [[nodiscard]] unsigned char at(Point cell) const;
+  // Returns the character of a cell; a blank outside the lines.
+  [[nodiscard]] char32_t at(Point cell) const;
+  // Returns the value of the cell that the loader makes of a character.
+  [[nodiscard]] std::int64_t value_of(char32_t character) const;
+  // Returns a field of this size with the cells of the document.
+  [[nodiscard]] Playfield playfield(Size size) const;
   [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
   // The text of an existing line.
-  [[nodiscard]] const std::string& text_of(std::int64_t row) const {
+  [[nodiscard]] const std::u32string& text_of(std::int64_t row) const {
     return lines_[static_cast<std::size_t>(row)].text;
   }
   [[nodiscard]] std::int64_t line_count() const { return static_cast<std::int64_t>(lines_.size()); }
@@ -127,7 +132,9 @@ class Document {
   void apply_one(const LineChange& change);
 
   LoadOptions options_;
-  bool byte_order_mark_ = false;
+  std::string before_;  // of the file, around the lines
+  std::string after_;
+  std::uint64_t first_line_ = 1;
   bool last_line_ends_ = true;
   std::vector<Line> lines_;
   std::uint64_t revision_ = 1;
@@ -146,18 +153,15 @@ class Transaction {
 
   // Overwrites cells from `at` on, eastwards; adds lines and blanks where the source ends earlier.
   // Blanks are not written beyond the end of a line.
-  void write(Point at, std::string_view text);
-  void write(Point at, unsigned char byte) {
-    const auto character = static_cast<char>(byte);
-    write(at, std::string_view(&character, 1));
-  }
+  void write(Point at, std::u32string_view text);
+  void write(Point at, char32_t character) { write(at, std::u32string_view(&character, 1)); }
   void write(Point at, const Block& block);
   // Inserts into a line, which is first filled up to `column`.
-  void insert(Point at, std::string_view text);
-  // Removes up to `count` bytes of a line.
+  void insert(Point at, std::u32string_view text);
+  // Removes up to `count` characters of a line.
   void erase(Point at, std::int64_t count);
   // Replaces the text of an existing line; stores only what differs.
-  void replace_line(std::int64_t row, std::string_view text);
+  void replace_line(std::int64_t row, std::u32string_view text);
   // `row` is at most the number of lines.
   void insert_lines(std::int64_t row, std::int64_t count);
   void erase_lines(std::int64_t row, std::int64_t count);

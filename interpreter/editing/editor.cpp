@@ -106,10 +106,10 @@ Rectangle Editor::written_area() const {
   Point first{field.width, field.height};
   Point last{-1, -1};
   for (std::int64_t y = 0; y < std::min(document_.line_count(), field.height); ++y) {
-    const std::string_view text = document_.text_of(y);
-    const std::size_t begin = text.find_first_not_of(' ');
-    if (begin == std::string_view::npos) continue;
-    const auto end = static_cast<std::int64_t>(text.find_last_not_of(' '));
+    const std::u32string_view text = document_.text_of(y);
+    const std::size_t begin = text.find_first_not_of(U' ');
+    if (begin == std::u32string_view::npos) continue;
+    const auto end = static_cast<std::int64_t>(text.find_last_not_of(U' '));
     first = {std::min(first.x, static_cast<std::int64_t>(begin)), std::min(first.y, y)};
     last = {std::max(last.x, std::min(end, field.width - 1)), y};
   }
@@ -207,7 +207,7 @@ Result<void> Editor::push_along(Transaction& transaction, Point from, Direction 
 }
 
 void Editor::remove(Transaction& transaction, Point cell, Done& done) const {
-  if (!typing.insert) return transaction.write(cell, " ");
+  if (!typing.insert) return transaction.write(cell, U' ');
   const Size size = document_.canvas();
   const Point first = neighbour(cell, at_.direction);
   Point last = cell;
@@ -215,27 +215,27 @@ void Editor::remove(Transaction& transaction, Point cell, Done& done) const {
     transaction.write(last, document_.at(next));
     last = next;
   }
-  transaction.write(last, " ");
+  transaction.write(last, U' ');
   if (last == cell) return;
   done.map.add(BlockShift{spanned(first, last), delta_of(opposite(at_.direction))});
 }
 
-Result<Done> Editor::type(unsigned char byte) {
+Result<Done> Editor::type(char32_t character) {
   // The field may have grown, and the cursor turned, since.
   const Point from = is_past_edge() ? neighbour(at_.cursor, at_.direction) : at_.cursor;
   if (!document_.canvas().contains(from)) {
     return fail(document_.location_of(at_.cursor), "the field ends here",
                 "move the cursor, or enlarge the field with Edit > enlarge the field");
   }
-  const bool turns = typing.arrows_turn && !at_.in_string && is_turn(op_of(byte)) &&
+  const bool turns = typing.arrows_turn && !at_.in_string && is_turn(op_of(character)) &&
                      !is_jumped_over(from, at_.direction);
   const State before = at_;
   auto typed = edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     if (typing.insert) TRY(push_along(transaction, from, at_.direction, done));
-    transaction.write(from, byte);
+    transaction.write(from, character);
     at_.anchor.reset();
-    if (byte == '"') at_.in_string = !at_.in_string;
-    if (turns) at_.direction = direction_after(op_of(byte), at_.direction);
+    if (character == U'"') at_.in_string = !at_.in_string;
+    if (turns) at_.direction = direction_after(op_of(character), at_.direction);
     at_.cursor = neighbour(from, at_.direction);
     at_.edge.reset();
     if (!document_.canvas().contains(at_.cursor)) at_.edge = at_.cursor = from;
@@ -266,7 +266,7 @@ Result<Done> Editor::backspace() {
 }
 
 Result<Done> Editor::erase() {
-  if (const auto area = selection()) return fill(*area, ' ');
+  if (const auto area = selection()) return fill(*area, U' ');
   return edit({.typing = true}, [&](Transaction& transaction, Done& done) -> Result<void> {
     remove(transaction, at_.cursor, done);
     return {};

@@ -78,10 +78,10 @@ class Editor {
 
   // ---- Typing
 
-  // Writes a byte at the cursor and moves on. At the edge the cursor stays, and what is typed next
-  // fails. In insert mode the rest of the line is shifted; fails if that would push a character
-  // off the field.
-  Result<Done> type(unsigned char byte);
+  // Writes a character at the cursor and moves on. At the edge the cursor stays, and what is typed
+  // next fails. In insert mode the rest of the line is shifted; fails if that would push a
+  // character off the field.
+  Result<Done> type(char32_t character);
   // Moves back and blanks the cell, or pulls the rest of the line back in insert mode. Goes back
   // the way that was typed, around its turns; before that, against the direction.
   Result<Done> backspace();
@@ -97,7 +97,7 @@ class Editor {
   Result<Done> cut(const Rectangle& area, Block& block);
   // Selects what was pasted.
   Result<Done> paste(Point at, const Block& block);
-  Result<Done> fill(const Rectangle& area, unsigned char byte);
+  Result<Done> fill(const Rectangle& area, char32_t character);
   // Leaves blanks; cells at the target are overwritten.
   Result<Done> move_block(const Rectangle& area, Point to);
   // A rotation is around the corner: width and height are exchanged. Fails if it would cover cells
@@ -116,6 +116,7 @@ class Editor {
 
   // ---- Text, in all four directions
 
+  // `text` is encoded as the source is.
   [[nodiscard]] TextMatches find(std::string_view text, std::size_t limit) const;
   // Writes over matches, in their direction. A shorter replacement is filled up with blanks; a
   // longer one fails.
@@ -165,6 +166,7 @@ class Editor {
   Result<Done> edit(const Recipe& recipe, const Write& write);
   Result<Done> write_block(Point at, const Block& block);
   void end_typing();
+  [[nodiscard]] std::u32string characters(std::string_view text) const;
   [[nodiscard]] Rectangle written_area() const;
   [[nodiscard]] Point clipped(Point cell) const;
   // Whether the character at the cursor has just been typed, and there is no cell after it.

@@ -1,4 +1,6 @@
 // Blocks: cut, paste, fill, move, rotate and mirror; finding and replacing text.
+#include "lang/source_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,35 +10,25 @@
 namespace fungescope::editing {
 namespace {
 
-Block uniform_block(Size size, unsigned char byte) {
-  return {size, std::string(static_cast<std::size_t>(size.area()), static_cast<char>(byte))};
+Block uniform_block(Size size, char32_t character) {
+  return {size, std::u32string(static_cast<std::size_t>(size.area()), character)};
 }
 
 std::string describe(Size size) {
   return fmt::format("{}x{}", size.width, size.height);
 }
 
-Playfield field_of(const Document& document) {
-  const Size size = document.field();
-  Playfield::Bytes bytes;
-  bytes.reserve(static_cast<std::size_t>(size.area()));
-  for (std::int64_t y = 0; y < size.height; ++y) {
-    for (std::int64_t x = 0; x < size.width; ++x) bytes.push_back(document.at({x, y}));
-  }
-  return {size, std::move(bytes), document.options().dialect.signed_8_bit_cells};
-}
-
-// Overwrites the `size` bytes of a match; the rest of them becomes blank.
+// Overwrites the `size` cells of a match; the rest of them becomes blank.
 void write_over(Transaction& transaction, const TextMatch& match, std::size_t size,
-                std::string_view by, Size field) {
+                std::u32string_view by, Size field) {
   Point cell = match.at;
   for (std::size_t i = 0; i < size; ++i) {
-    transaction.write(cell, static_cast<unsigned char>(i < by.size() ? by[i] : ' '));
+    transaction.write(cell, i < by.size() ? by[i] : U' ');
     cell = step_on_torus(cell, match.direction, field);
   }
 }
 
-Result<void> check_lengths(std::string_view text, std::string_view by) {
+Result<void> check_lengths(std::u32string_view text, std::u32string_view by) {
   if (by.size() <= text.size() && !text.empty()) return {};
   if (text.empty()) return fail({}, "there is nothing to replace", "type the text to find");
   return fail(
@@ -66,7 +58,7 @@ Block Editor::copy(const Rectangle& area) const {
   block.cells.reserve(static_cast<std::size_t>(area.size.area()));
   for (std::int64_t y = 0; y < area.size.height; ++y) {
     for (std::int64_t x = 0; x < area.size.width; ++x) {
-      block.cells += static_cast<char>(document_.at({area.corner.x + x, area.corner.y + y}));
+      block.cells += document_.at({area.corner.x + x, area.corner.y + y});
     }
   }
   return block;
@@ -81,7 +73,7 @@ Result<Done> Editor::write_block(Point at, const Block& block) {
 
 Result<Done> Editor::cut(const Rectangle& area, Block& block) {
   block = copy(area);
-  return write_block(area.corner, uniform_block(area.size, ' '));
+  return write_block(area.corner, uniform_block(area.size, U' '));
 }
 
 Result<Done> Editor::paste(Point at, const Block& block) {
@@ -93,8 +85,8 @@ Result<Done> Editor::paste(Point at, const Block& block) {
   });
 }
 
-Result<Done> Editor::fill(const Rectangle& area, unsigned char byte) {
-  return write_block(area.corner, uniform_block(area.size, byte));
+Result<Done> Editor::fill(const Rectangle& area, char32_t character) {
+  return write_block(area.corner, uniform_block(area.size, character));
 }
 
 Result<Done> Editor::move_block(const Rectangle& area, Point to) {
@@ -102,7 +94,7 @@ Result<Done> Editor::move_block(const Rectangle& area, Point to) {
   if (to == area.corner) return Done{};
   return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
     const Block block = copy(area);
-    transaction.write(area.corner, uniform_block(area.size, ' '));
+    transaction.write(area.corner, uniform_block(area.size, U' '));
     transaction.write(to, block);
     done.map.add(BlockShift{area, {to.x - area.corner.x, to.y - area.corner.y}});
     select({to, area.size});
@@ -123,7 +115,7 @@ Result<Done> Editor::turn_block(const Rectangle& area, Turn how, Arrows arrows) 
     }
   }
   return edit({}, [&](Transaction& transaction, Done& done) -> Result<void> {
-    if (target != area) transaction.write(area.corner, uniform_block(area.size, ' '));
+    if (target != area) transaction.write(area.corner, uniform_block(area.size, U' '));
     transaction.write(target.corner, turned.block);
     select(target);
     const std::int64_t reversed = turned.reversed_branches;
@@ -138,19 +130,27 @@ Result<Done> Editor::turn_block(const Rectangle& area, Turn how, Arrows arrows) 
 }
 
 TextMatches Editor::find(std::string_view text, std::size_t limit) const {
-  return find_text(field_of(document_), text, limit);
+  return find_text(document_.playfield(document_.field()), characters(text), limit);
+}
+
+std::u32string Editor::characters(std::string_view text) const {
+  return decode_characters(text, document_.options().dialect);
 }
 
 Result<Done> Editor::replace(const TextMatch& match, std::string_view text, std::string_view by) {
-  TRY(check_lengths(text, by));
+  const std::u32string from = characters(text);
+  const std::u32string to = characters(by);
+  TRY(check_lengths(from, to));
   return edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
-    write_over(transaction, match, text.size(), by, document_.field());
+    write_over(transaction, match, from.size(), to, document_.field());
     return {};
   });
 }
 
 Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_view by) {
-  TRY(check_lengths(text, by));
+  const std::u32string from = characters(text);
+  const std::u32string to = characters(by);
+  TRY(check_lengths(from, to));
   Replaced result;
   const Size field = document_.field();
   result.done = TRY(edit({}, [&](Transaction& transaction, Done&) -> Result<void> {
@@ -158,13 +158,13 @@ Result<Editor::Replaced> Editor::replace_all(std::string_view text, std::string_
       // An earlier replacement may have overwritten a part of this match.
       Point cell = match.at;
       bool matches = true;
-      for (const char byte : text) {
-        matches = matches && document_.at(cell) == static_cast<unsigned char>(byte);
+      for (const char32_t character : from) {
+        matches = matches && document_.at(cell) == character;
         cell = step_on_torus(cell, match.direction, field);
       }
       if (!matches) continue;
       ++result.count;
-      write_over(transaction, match, text.size(), by, field);
+      write_over(transaction, match, from.size(), to, field);
     }
     return {};
   }));

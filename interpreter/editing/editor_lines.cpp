@@ -10,7 +10,7 @@ namespace {
 
 // Where a column that is inserted or deleted at `at` begins in this line: after the annotation that
 // it would tear apart, if there is one.
-std::int64_t column_in(std::string_view line, std::int64_t at) {
+std::int64_t column_in(std::u32string_view line, std::int64_t at) {
   for (const AnnotationSpan& span : annotation_spans(line)) {
     const auto begin = static_cast<std::int64_t>(span.begin);
     const auto end = static_cast<std::int64_t>(span.end);
@@ -50,7 +50,7 @@ Result<Done> Editor::shift(Axis axis, std::int64_t at, std::int64_t count, bool 
     done.map.add(AxisShift{axis, at, deletes ? -count : count});
     std::int64_t removed = 0;
     for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-      const std::string& text = document_.text_of(row);
+      const std::u32string& text = document_.text_of(row);
       auto mapped = TRY(map_annotations(text, done.map, document_.location_of({0, row})));
       removed += mapped.removed;
       if (mapped.text != text) transaction.replace_line(row, mapped.text);
@@ -93,13 +93,13 @@ Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
   return shift(
       Axis::columns, at, count, false, [&](Transaction& transaction, Done&) -> Result<void> {
         const std::int64_t width = document_.canvas().width;
-        const std::string blanks(static_cast<std::size_t>(count), ' ');
+        const std::u32string blanks(static_cast<std::size_t>(count), U' ');
         for (std::int64_t row = 0; row < document_.line_count(); ++row) {
-          const std::string& text = document_.text_of(row);
+          const std::u32string& text = document_.text_of(row);
           const std::int64_t column = column_in(text, at);
           if (column >= static_cast<std::int64_t>(text.size())) continue;
           if (document_.has_fixed_size() &&
-              static_cast<std::int64_t>(text.find_last_not_of(' ') + 1) + count > width) {
+              static_cast<std::int64_t>(text.find_last_not_of(U' ') + 1) + count > width) {
             return fail(
                 document_.location_of({width - 1, row}),
                 fmt::format("the line would leave the field, which has a fixed width of {}", width),
@@ -113,7 +113,7 @@ Result<Done> Editor::insert_columns(std::int64_t at, std::int64_t count) {
 
 Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, std::int64_t at,
                                     std::int64_t count) {
-  const std::string& text = document_.text_of(row);
+  const std::u32string& text = document_.text_of(row);
   const auto size = static_cast<std::int64_t>(text.size());
   std::int64_t column = column_in(text, at);
   if (column == at) {
@@ -128,8 +128,8 @@ Result<void> Editor::delete_in_line(Transaction& transaction, std::int64_t row, 
   if (column >= size) return {};
   if (column != at) {
     // Code after an annotation moves left over the blanks between them.
-    const std::size_t code = text.find_first_not_of(' ', static_cast<std::size_t>(column));
-    if (code != std::string::npos && static_cast<std::int64_t>(code) < column + count) {
+    const std::size_t code = text.find_first_not_of(U' ', static_cast<std::size_t>(column));
+    if (code != std::u32string::npos && static_cast<std::int64_t>(code) < column + count) {
       return fail(document_.location_of({column, row}),
                   "code follows this annotation too closely to be moved",
                   fmt::format("leave {} after the annotation",

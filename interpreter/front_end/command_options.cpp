@@ -9,6 +9,7 @@
 #include "vm/run.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -48,7 +49,9 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
                   "built-in program, which `fungescope programs` lists, or a link")
       ->required();
   command.add_option("--dialect", options.dialect,
-                     "One of: " + dialect_names() + "; default: the first, or that of a link");
+                     "One of: " + dialect_names() +
+                         "; default: that of a link; else the first, or befunexec for a source "
+                         "that needs it");
   command.add_option("--size", options.size,
                      "The field: WIDTHxHEIGHT, or source for the source's bounding box");
   command.add_option("--max-cells", options.max_cells, "Refuse a field of more cells")
@@ -83,13 +86,16 @@ Result<SessionOptions> session_options(const SourceOptions& options,
   load.max_cells = options.max_cells;
   if (shared) load.max_cells = std::min(load.max_cells, link_limit::cells);
   load.annotations = link.annotations && !options.no_annotations;
-  const std::string& name = options.dialect.empty() ? link.dialect : options.dialect;
-  const auto dialect = find_dialect(name);
-  if (!dialect) {
-    return fail({"--dialect"}, fmt::format("there is no dialect {}", single_quoted(name)),
-                "use one of " + dialect_names());
+  load.dialect = automatic_dialect();
+  if (shared || !options.dialect.empty()) {
+    const std::string& name = options.dialect.empty() ? link.dialect : options.dialect;
+    const auto dialect = find_dialect(name);
+    if (!dialect) {
+      return fail({"--dialect"}, fmt::format("there is no dialect {}", single_quoted(name)),
+                  "use one of " + dialect_names());
+    }
+    load.dialect = *dialect;
   }
-  load.dialect = *dialect;
   load.size = link.size;
   if (!options.size.empty()) load.size = TRY(parse_size_option(options.size));
   std::vector<Region> given = link.regions;
@@ -118,7 +124,8 @@ Result<OpenedProgram> open_program(const SourceOptions& options) {
     }
     put_region(std::move(region), program.annotations.regions);
   }
-  return OpenedProgram{std::move(program), how.load.dialect, bytes.size(), how.load.file};
+  const Dialect dialect = program.dialect;
+  return OpenedProgram{std::move(program), dialect, bytes.size(), how.load.file};
 }
 
 // ---- A run
@@ -159,6 +166,22 @@ std::uint64_t run_seed(const SourceOptions& options, std::optional<std::uint64_t
 
 // ---- The window
 
+Result<Rectangle> parse_zoom_option(std::string_view text) {
+  std::array<std::int64_t, 4> numbers{};
+  TextCursor cursor(text);
+  bool parsed = true;
+  for (std::int64_t& number : numbers) {
+    parsed = parsed && (&number == numbers.data() || cursor.take(",")) &&
+             cursor.take_number(number) == TextCursor::Number::taken;
+  }
+  const auto [left, top, right, bottom] = numbers;
+  if (parsed && cursor.at_end() && left < right && top < bottom) {
+    return Rectangle{{left, top}, {right - left, bottom - top}};
+  }
+  return fail({"--zoom"}, fmt::format("{} is not a rectangle", single_quoted(text)),
+              "write X1,Y1,X2,Y2, such as 0,0,80,25");
+}
+
 void add_window_options(CLI::App& command, WindowOptions& options) {
   command.footer(
       "FILE is a program, a recording made by the command save, or a link made by the command\n"
@@ -193,8 +216,18 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
                   "and leave")
       ->transform([](std::string path) { return path == "-" ? "/dev/stdout" : std::move(path); });
   command
-      .add_option("--play", options.play, "Play for so many seconds before the picture is taken")
+      .add_option("--play", options.play,
+                  "Play at once; for so many seconds before a picture is taken")
       ->check(CLI::Range(0.0, 600.0));
+  command
+      .add_option("--speed", options.speed,
+                  "How fast it plays: 0, a tick a second, to 15, as fast as it can, as BefunExec "
+                  "counts; else as it was left")
+      ->transform(whole_number(0, window_speeds.size() - 1));
+  command.add_option("--zoom", options.zoom,
+                     "Show these cells large: X1,Y1,X2,Y2, the last column and row excluded");
+  command.add_flag("--follow,!--no-follow", options.follow,
+                   "Whether the playfield keeps the instruction pointer in sight");
   command
       .add_option("--every", options.every,
                   "Take a picture each so many seconds of --play, all on one sheet")

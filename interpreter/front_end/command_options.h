@@ -14,10 +14,12 @@
 #include "lang/loader.h"
 #include "vm/machine.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the library's name
@@ -38,7 +40,7 @@ struct SessionOptions;
 
 struct SourceOptions {
   std::string file;
-  std::string dialect;  // empty: `wide`, or that of a link
+  std::string dialect;  // empty: that of a link, or automatic
   std::string size;     // empty: the dialect's rule
   std::int64_t max_cells = LoadOptions{}.max_cells;
   bool no_annotations = false;
@@ -99,13 +101,23 @@ struct WindowOptions {
   std::vector<std::string> go_to;
   std::string why;
   std::string screenshot;
-  double play = 0;     // seconds
+  double play = 0;                     // seconds, of which a window takes none for itself
+  std::optional<std::uint64_t> speed;  // 0..15
+  std::string zoom;                    // X1,Y1,X2,Y2
+  std::optional<bool> follow;
   double every = 0;    // seconds; 0: one picture
   std::string window;  // empty: the usual size
   bool edit = false;
   std::string layout;
   std::string theme;
 };
+
+// By the value of --speed, in ticks a second; 0: as fast as it can.
+inline constexpr std::array window_speeds{1.0,  7.5,  25.0, 100.0, 250.0, 500.0, 1e3, 5e3,
+                                          25e3, 50e3, 1e5,  250e3, 500e3, 1e6,   3e6, 0.0};
+
+// Parses X1,Y1,X2,Y2, the argument of --zoom.
+[[nodiscard]] Result<Rectangle> parse_zoom_option(std::string_view text);
 
 // Adds FILE, the options and the help to a command. `options` must outlive the parsing.
 void add_window_options(CLI::App& command, WindowOptions& options);

@@ -52,6 +52,10 @@ void print_warning(const Error& warning) noexcept {
   print_line("fungescope: warning: ", warning);
 }
 
+void print_note(const Error& note) noexcept {
+  print_line("fungescope: note: ", note);
+}
+
 int write_report(std::string_view report, const char* loss, int code) {
   const int error = write_all(STDOUT_FILENO, report);
   if (error == 0 || error == EPIPE) return code;

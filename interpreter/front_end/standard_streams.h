@@ -51,6 +51,8 @@ void print_error(const Error& error) noexcept;
 
 // Prints "fungescope: warning: WARNING" as a line on standard error.
 void print_warning(const Error& warning) noexcept;
+// Prints "fungescope: note: NOTE", of what is right but may surprise.
+void print_note(const Error& note) noexcept;
 
 // Writes a whole report to standard output, and returns the exit code: `code`, or that of Ctrl-C
 // before its reader has taken all of it, or of output that fails, after printing the error. A

@@ -86,7 +86,7 @@ struct EditApplier {
         if (!old.contains(at)) continue;
         const std::size_t before = old.index_of(at);
         const std::size_t now = field.index_of(at);
-        if (old.changed(before) && old.source()[before] == field.source()[now]) {
+        if (old.changed(before) && old.loaded(before) == field.loaded(now)) {
           field.set(now, old.at(before));
         }
       }

@@ -161,7 +161,7 @@ void LiveState::set_cell(std::size_t index, std::int64_t value) {
 }
 
 void LiveState::use_source(std::shared_ptr<const Playfield> source) {
-  machine_.field = source->pristine();
+  machine_.field = source->zeroed();
   engine_.forget();
   source_ = std::move(source);
   deltas_ = PagedCells(area_of(*source_), memory_);

@@ -1,9 +1,11 @@
 #include "lang/annotation_parser.h"
 
 #include "base/escape.h"
+#include "lang/source_text.h"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +16,32 @@ namespace {
 // By WatchType.
 constexpr std::array<std::string_view, 7> type_names{"int",  "long",   "char", "hex",
                                                      "hex8", "binary", "bool"};
+
+// BefunExec's other names, and its numbers.
+struct TypeName {
+  std::string_view name;
+  WatchType type;
+};
+constexpr std::array<TypeName, 12> other_type_names{{{"1", WatchType::integer},
+                                                     {"integer", WatchType::integer},
+                                                     {"2", WatchType::long_integer},
+                                                     {"int8", WatchType::long_integer},
+                                                     {"3", WatchType::character},
+                                                     {"character", WatchType::character},
+                                                     {"4", WatchType::hex},
+                                                     {"5", WatchType::hex8},
+                                                     {"longhex", WatchType::hex8},
+                                                     {"6", WatchType::binary},
+                                                     {"bits", WatchType::binary},
+                                                     {"bit24", WatchType::binary}}};
+
+std::optional<WatchType> find_type(std::string_view name) {
+  if (const auto found = index_of_word(type_names, name)) return static_cast<WatchType>(*found);
+  for (const TypeName& other : other_type_names) {
+    if (equal_ignoring_case(other.name, name)) return other.type;
+  }
+  return std::nullopt;
+}
 
 // Splits "a :: b" at its `::` and appends the trimmed parts. Returns false if one is empty.
 bool append_parts(std::string_view text, std::vector<std::string>& parts) {
@@ -37,6 +65,21 @@ bool array_name(AnnotationParser& in, std::string& name) {
   if (end == 0) return in.fail_expecting("a name");
   name = rest.substr(0, end);
   cursor.advance(end);
+  return true;
+}
+
+// Parses ElemWidth=N: an element is so many cells wide.
+bool array_elements(AnnotationParser& in, Size& size) {
+  in.cursor().skip_blanks();
+  TextCursor ahead = in.cursor();
+  if (!equal_ignoring_case(ahead.take_word(), "ElemWidth")) return in.fail_expecting("ElemWidth");
+  in.cursor() = ahead;
+  std::int64_t cells = 0;
+  if (!in.expect('=') || !in.extent(cells, "the width of an element")) return false;
+  if (cells > std::numeric_limits<std::int64_t>::max() / size.width) {
+    return in.fail_because("the width is too large");
+  }
+  size.width *= cells;
   return true;
 }
 
@@ -94,13 +137,16 @@ bool AnnotationParser::expect(char token) {
 
 bool AnnotationParser::number(std::int64_t& value, std::string_view what) {
   cursor_.skip_blanks();
-  const TextCursor before = cursor_;
-  const TextCursor::Number taken = cursor_.take_number(value);
-  if (taken == TextCursor::Number::taken) return true;
+  TextCursor ahead = cursor_;
+  ahead.take("+");
+  const TextCursor::Number taken = ahead.take_number(value);
   if (taken == TextCursor::Number::absent) {
     return fail_expecting(fmt::format("a number for {}", what));
   }
-  cursor_ = before;
+  if (taken == TextCursor::Number::taken) {
+    cursor_ = ahead;
+    return true;
+  }
   return fail_because(fmt::format("the number for {} is too large", what));
 }
 
@@ -166,9 +212,12 @@ bool AnnotationParser::named_area(std::string& name, Rectangle& area, std::strin
 bool AnnotationParser::watch_type(WatchType& type) {
   cursor_.skip_blanks();
   const TextCursor before = cursor_;
-  const std::string_view word = cursor_.take_word();
-  if (const auto found = index_of_word(type_names, word)) {
-    type = static_cast<WatchType>(*found);
+  std::string_view word = cursor_.take_word();
+  if (std::int64_t number = 0; cursor_.take_number(number) != TextCursor::Number::absent) {
+    word = before.rest().substr(0, cursor_.position() - before.position());
+  }
+  if (const auto found = find_type(word)) {
+    type = *found;
     return true;
   }
   cursor_ = before;
@@ -192,13 +241,13 @@ bool AnnotationParser::encoding(Encoding& encoding) {
 bool AnnotationParser::quoted_text(std::string_view& text) {
   const TextCursor before = cursor_;
   cursor_.advance(1);
-  const std::optional<std::string_view> found = cursor_.take_until('"');
-  if (found && !trim(*found).empty()) {
-    text = trim(*found);
-    return true;
-  }
+  text = cursor_.rest();
+  const std::optional<std::string_view> closed = cursor_.take_until('"');
+  if (!closed) cursor_.advance(text.size());
+  text = trim(closed.value_or(text));
+  if (!text.empty()) return true;
   cursor_ = before;
-  return fail_because(found ? "the name is empty" : "the quoted name has no closing quote");
+  return fail_because("the name is empty");
 }
 
 bool AnnotationParser::text_in_quotes(std::string& text) {
@@ -255,8 +304,14 @@ bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string&
 Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
   AnnotationParser in(cursor, start, "this #$watch is ignored", "#$watch[x,y]:type = name");
   Watch watch{.where = start};
-  const bool read = in.point_in_brackets(watch.at) && in.expect(':') && in.watch_type(watch.type) &&
-                    in.expect('=') && in.scoped_name(watch.scope, watch.name);
+  const auto name = [&] {
+    in.cursor().skip_blanks();
+    if (!in.cursor().at_end()) return in.expect('=') && in.scoped_name(watch.scope, watch.name);
+    watch.name = fmt::format("({}, {})", watch.at.x, watch.at.y);
+    return true;
+  };
+  const bool read =
+      in.point_in_brackets(watch.at) && in.expect(':') && in.watch_type(watch.type) && name();
   return in.result(read, std::move(watch));
 }
 
@@ -267,7 +322,8 @@ Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor, const SourceLocatio
   return in.result(read, std::move(breakpoint));
 }
 
-Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start) {
+Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start,
+                                      const Dialect& dialect) {
   AnnotationParser in(cursor, start, "this #$replace is ignored", "#$replace A -> B");
   TextCursor& at = in.cursor();
   at.skip_blanks();
@@ -281,12 +337,14 @@ Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& s
   }
   Replacement replacement{std::string(trim(text.substr(0, arrow))),
                           std::string(trim(text.substr(arrow + 2))), start};
-  if (replacement.from.size() == replacement.to.size()) return replacement;
+  const std::size_t from = count_characters(replacement.from, dialect);
+  const std::size_t to = count_characters(replacement.to, dialect);
+  if (from == to) return replacement;
   at.advance(arrow + 2);
   at.skip_blanks();
   in.fail_because(
-      fmt::format("{} has {} bytes and {} has {}", single_quoted(replacement.from),
-                  replacement.from.size(), single_quoted(replacement.to), replacement.to.size()),
+      fmt::format("{} has {} {} and {} has {}", single_quoted(replacement.from), from,
+                  dialect.utf8_source ? "characters" : "bytes", single_quoted(replacement.to), to),
       "make both sides equally long: a replacement moves no cell");
   return in.failure();
 }
@@ -336,11 +394,19 @@ Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
                       "ARRAY [x,y] (W=9;H=9) name // encoding");
   Region region{.where = start};
   Size& size = region.area.size;
-  const auto labelled = [&in](char label) { return in.expect(label) && in.expect('='); };
-  const auto separator = [&in] { return in.cursor().take_after_blanks(',') || in.expect(';'); };
-  const bool read = in.point_in_brackets(region.area.corner) && in.expect('(') && labelled('W') &&
-                    in.extent(size.width, "the width") && separator() && labelled('H') &&
-                    in.extent(size.height, "the height") && in.expect(')') &&
+  // Some programs give a line of cells a width or height of 0.
+  const auto labelled = [&in](char label, std::int64_t& value, std::string_view what) {
+    const bool parsed = in.expect(label) && in.expect('=') && in.number(value, what);
+    value = std::max<std::int64_t>(value, 1);
+    return parsed;
+  };
+  const auto separated = [&in] {
+    return in.cursor().take_after_blanks(',') || in.cursor().take_after_blanks(';');
+  };
+  const bool read = in.point_in_brackets(region.area.corner) && in.expect('(') &&
+                    labelled('W', size.width, "the width") && (separated() || in.expect(';')) &&
+                    labelled('H', size.height, "the height") &&
+                    (!separated() || array_elements(in, size)) && in.expect(')') &&
                     array_name(in, region.name) && array_encoding(in, region);
   cursor = in.cursor();
   return in.result(read, std::move(region));

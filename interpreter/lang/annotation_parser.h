@@ -25,7 +25,7 @@ class AnnotationParser {
                    std::string_view form)
       : cursor_(cursor), start_(std::move(start)), subject_(subject), form_(form) {}
 
-  // Each of these skips blanks first.
+  // Each of these skips blanks first. A number may have a `+`.
   bool expect(char token);
   bool number(std::int64_t& value, std::string_view what);
   bool extent(std::int64_t& value, std::string_view what);       // a number, at least 1
@@ -36,7 +36,8 @@ class AnnotationParser {
   bool named_area(std::string& name, Rectangle& area, std::string_view what);  // NAME=x,y,w,h
   bool watch_type(WatchType& type);
   bool encoding(Encoding& encoding);
-  // A quoted name, which anything may follow, or the rest of the line.
+  // A quoted name, which anything may follow, or the rest of the line. Quotes that are not closed
+  // end at the end of the line.
   bool name(std::string& name);
   // In quotes, with \n, \t, \" and \\ for the characters that they are in C; not empty.
   bool text_in_quotes(std::string& text);
@@ -74,7 +75,9 @@ class AnnotationParser {
 [[nodiscard]] Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start);
 [[nodiscard]] Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor,
                                                         const SourceLocation& start);
-[[nodiscard]] Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start);
+// Both sides make equally many cells in the dialect.
+[[nodiscard]] Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start,
+                                                    const Dialect& dialect);
 [[nodiscard]] Result<Region> parse_region(TextCursor cursor, const SourceLocation& start);
 // Its names are not looked up: see resolve_boards.
 struct BoardAnnotation {

@@ -31,8 +31,11 @@ std::string lower(std::string_view text) {
 
 class Scanner {
  public:
-  Scanner(LineReader lines, const std::string& file)
-      : lines_(lines), next_array_(find_from(lines.text(), array_word, 0)), here_{file, 0, 1} {}
+  Scanner(LineReader lines, SourceLocation before, const Dialect& dialect)
+      : lines_(lines),
+        next_array_(find_from(lines.text(), array_word, 0)),
+        here_(std::move(before)),
+        dialect_(dialect) {}
 
   AnnotationScan scan() && {
     while (const auto line = lines_.next()) {
@@ -55,11 +58,11 @@ class Scanner {
                                                      "board",  "click", "button",  "phase",
                                                      "method", "prompt"};
     constexpr std::array<ScanForm, 10> scans{
-        &Scanner::scan_form<parse_watch>,       &Scanner::scan_form<parse_breakpoint>,
-        &Scanner::scan_form<parse_replacement>, &Scanner::scan_form<parse_region>,
-        &Scanner::scan_form<parse_board>,       &Scanner::scan_form<parse_click>,
-        &Scanner::scan_form<parse_button>,      &Scanner::scan_form<parse_phase>,
-        &Scanner::scan_form<parse_method>,      &Scanner::scan_form<parse_prompt>};
+        &Scanner::scan_form<parse_watch>,  &Scanner::scan_form<parse_breakpoint>,
+        &Scanner::scan_replacement,        &Scanner::scan_form<parse_region>,
+        &Scanner::scan_form<parse_board>,  &Scanner::scan_form<parse_click>,
+        &Scanner::scan_form<parse_button>, &Scanner::scan_form<parse_phase>,
+        &Scanner::scan_form<parse_method>, &Scanner::scan_form<parse_prompt>};
     if (!cursor.take(directive_mark)) return nullptr;
     const auto index = index_of_word(words, cursor.take_word());
     return index ? scans[*index] : nullptr;
@@ -70,6 +73,7 @@ class Scanner {
   void scan_form(TextCursor cursor) {
     keep(parse(cursor, here_));
   }
+  void scan_replacement(TextCursor cursor) { keep(parse_replacement(cursor, here_, dialect_)); }
 
   // Returns false if the line may contain code.
   bool scan_directive(std::string_view line) {
@@ -304,6 +308,7 @@ class Scanner {
   LineReader lines_;
   std::size_t next_array_;  // an offset into the whole text
   SourceLocation here_;     // the start of the current line
+  const Dialect& dialect_;
   AnnotationScan scan_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> watched_;  // indices of watches
   std::unordered_map<std::string, std::size_t> named_;                    // indices of regions
@@ -314,8 +319,9 @@ class Scanner {
 
 }  // namespace
 
-AnnotationScan scan_annotations(LineReader lines, const std::string& file) {
-  return Scanner(lines, file).scan();
+AnnotationScan scan_annotations(LineReader lines, const std::string& file, std::uint64_t first_line,
+                                const Dialect& dialect) {
+  return Scanner(lines, {file, first_line - 1, 1}, dialect).scan();
 }
 
 bool is_annotation_line(std::string_view line) {

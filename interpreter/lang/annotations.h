@@ -20,6 +20,7 @@
 #include "base/result.h"
 #include "lang/analysis/phases.h"
 #include "lang/constants.h"
+#include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/line_reader.h"
 
@@ -42,14 +43,15 @@ enum class WatchType : std::uint8_t {
   boolean
 };
 
-// Returns "int", "long", "char", "hex", "hex8", "binary" or "bool".
+// Returns "int", "long", "char", "hex", "hex8", "binary" or "bool". Annotations have further names
+// of them.
 [[nodiscard]] std::string_view to_string(WatchType type);
 
 struct Watch {
   Point at{};
   WatchType type = WatchType::integer;
   std::vector<std::string> scope{};  // outermost first; empty for a global
-  std::string name{};
+  std::string name{};                // "(2, 0)", the cell, if the annotation gives none
   SourceLocation where{};
 
   // Returns the qualified name, as messages and front ends show it: "Solve::x".
@@ -169,8 +171,8 @@ struct Button {
   SourceLocation where;
 };
 
-// Replaces `from` by `to`, of equal length, in every line that is not an annotation, before the
-// playfield is made.
+// Replaces `from` by `to`, which make equally many cells, in every line that is not an annotation,
+// before the playfield is made.
 struct Replacement {
   std::string from;
   std::string to;
@@ -208,10 +210,12 @@ struct AnnotationScan {
   void warn(Error warning);
 };
 
-// Collects the annotations of the remaining lines of `lines`, counted from 1. `file` is for
-// locations. The second watch of a cell and the second region of a name become warnings. Cost:
-// linear in the bytes, with little work on lines without an annotation.
-[[nodiscard]] AnnotationScan scan_annotations(LineReader lines, const std::string& file);
+// Collects the annotations of the remaining lines of `lines`, counted from `first_line`. `file` is
+// for locations, whose columns count bytes. The second watch of a cell and the second region of a
+// name become warnings. Cost: linear in the bytes, with little work on lines without an annotation.
+[[nodiscard]] AnnotationScan scan_annotations(LineReader lines, const std::string& file,
+                                              std::uint64_t first_line = 1,
+                                              const Dialect& dialect = Dialect());
 
 // Replaces each watch, region, phase and breakpoint outside a field of `size` with a warning.
 void drop_outside(AnnotationScan& scan, Size size);

@@ -44,6 +44,9 @@ struct Dialect {
   // Loading.
   FieldSizeRule field_size = FieldSizeRule::classic_or_source;
   bool carriage_return_ends_line = true;  // else CR is a cell
+  bool utf8_source = false;               // a character of UTF-8 is one cell; else each byte is
+  bool code_piece = false;  // a source in `CodePiece… { … }` is what the braces contain
+  bool automatic = false;   // `befunexec` for a source that needs it (choose_dialect)
 
   // Values.
   bool signed_8_bit_cells = false;       // `p` keeps the low byte, read back as -128..127
@@ -59,13 +62,26 @@ struct Dialect {
   OnUndefined edge_wrap = OnUndefined::ignore;  // the pointer leaves one edge; else the torus
   OnUndefined output_out_of_byte =
       OnUndefined::ignore;  // `,` of a value outside 0..255; else the low byte
+  // `,` prints code points as UTF-8, and the low byte of other values. The loader sets it where
+  // `utf8_source` has made cells of characters outside ASCII.
+  bool utf8_output = false;
+
+  // `,` prints a value from 0 to below this as the byte that it is; of others it may be undefined,
+  // or a character. 0: every value is printed by its low byte.
+  [[nodiscard]] constexpr std::int64_t plain_output_limit() const {
+    if (utf8_output) return 128;
+    return output_out_of_byte == OnUndefined::ignore ? 0 : 256;
+  }
 
   friend bool operator==(const Dialect&, const Dialect&) = default;
 };
 
 inline constexpr std::array dialect_presets{
     Dialect{.name = "wide"},
-    Dialect{.name = "befunexec", .field_size = FieldSizeRule::source},
+    Dialect{.name = "befunexec",
+            .field_size = FieldSizeRule::source,
+            .utf8_source = true,
+            .code_piece = true},
     Dialect{
         .name = "bef",
         .field_size = FieldSizeRule::classic_cut,
@@ -93,6 +109,12 @@ inline constexpr std::array dialect_presets{
 // Returns the presets, `wide` first.
 [[nodiscard]] constexpr std::span<const Dialect> dialects() {
   return dialect_presets;
+}
+
+// Returns the dialect for a source when none is named: `wide`, or `befunexec` if the source needs
+// it.
+[[nodiscard]] constexpr Dialect automatic_dialect() {
+  return {.automatic = true};
 }
 
 // Returns the preset of that name, which is in lower case, or nothing.

@@ -50,6 +50,8 @@ struct Program {
   Playfield playfield;
   Annotations annotations;
   std::vector<Error> warnings;  // in the order of their lines
+  Dialect dialect;              // with which it runs; not `automatic`
+  std::optional<Error> notice;  // why that is not the default; empty if it is, or was asked for
 };
 
 // Loads a program. Fails only if the field exceeds `max_cells` or the memory; all other problems

@@ -6,7 +6,7 @@
 namespace fungescope {
 namespace {
 
-std::vector<Direction> directions_for(std::string_view text, Size field) {
+std::vector<Direction> directions_for(std::u32string_view text, Size field) {
   std::vector<Direction> directions;
   const bool palindrome = std::equal(text.begin(), text.end(), text.rbegin());
   for (const Direction direction : all_directions) {
@@ -20,30 +20,31 @@ std::vector<Direction> directions_for(std::string_view text, Size field) {
 }
 
 // Some dialects load bytes above 127 as negative values.
-bool holds_byte(const Playfield& field, Point at, char byte) {
+bool holds(const Playfield& field, Point at, char32_t character) {
   const std::int64_t value = field.at(at);
-  const auto number = static_cast<unsigned char>(byte);
-  return value == number || (number > 127 && value == number - 256);
+  const std::int64_t byte = character & 0xffU;
+  if (character >= 0xdc80 && character <= 0xdcff) return value == byte;
+  return value == character || (character == byte && byte > 127 && value == byte - 256);
 }
 
-bool matches_at(const Playfield& field, Point at, Direction direction, std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [&](char byte) {
+bool matches_at(const Playfield& field, Point at, Direction direction, std::u32string_view text) {
+  return std::all_of(text.begin(), text.end(), [&](char32_t character) {
     const Point cell = at;
     at = step_on_torus(at, direction, field.size());
-    return holds_byte(field, cell, byte);
+    return holds(field, cell, character);
   });
 }
 
 }  // namespace
 
-TextMatches find_text(const Playfield& field, std::string_view text, std::size_t limit) {
+TextMatches find_text(const Playfield& field, std::u32string_view text, std::size_t limit) {
   TextMatches matches;
   const std::vector<Direction> directions = directions_for(text, field.size());
   if (text.empty() || directions.empty()) return matches;
   const auto [width, height] = field.size();
   for (std::int64_t y = 0; y < height; ++y) {
     for (std::int64_t x = 0; x < width; ++x) {
-      if (!holds_byte(field, {x, y}, text.front())) continue;
+      if (!holds(field, {x, y}, text.front())) continue;
       for (const Direction direction : directions) {
         if (!matches_at(field, {x, y}, direction, text)) continue;
         matches.more = matches.found.size() == limit;

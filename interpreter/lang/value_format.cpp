@@ -42,7 +42,9 @@ bool is_blank_separated(const Encoding& encoding) {
 std::string format_value(std::int64_t value, WatchType type) {
   if (type == WatchType::hex) return fmt::format("{:#x}", value);
   if (type == WatchType::hex8) return as_hex8(value);
-  if (type == WatchType::binary) return fmt::format("{:#b}", value);
+  // As many digits as BefunExec shows, after the sign.
+  if (type == WatchType::binary) return fmt::format("{:#0{}b}", value, value < 0 ? 27 : 26);
+  if (type == WatchType::long_integer) return fmt::format("{:0{}}", value, value < 0 ? 9 : 8);
   if (type == WatchType::character && is_printable_ascii(value)) {
     return fmt::format("'{}'", static_cast<char>(value));
   }

@@ -18,10 +18,10 @@ namespace fungescope {
 // Returns whether cells of this encoding have several characters and are separated by blanks.
 [[nodiscard]] bool is_blank_separated(const Encoding& encoding);
 
-// Formats a value as the type of its variable. int, long: decimal. char: 'X', or the number if it
-// is not a printable character. hex: 0x2a; hex8: 0x0000002a; binary: 0b101010. Negative numbers
-// have a sign, except in hex8, which shows 32 or 64 bits. bool: false for 0, true for 1, else with
-// the number.
+// Formats a value as the type of its variable. int: decimal; long: at least eight decimal digits.
+// char: 'X', or the number if it is not a printable character. hex: 0x2a; hex8: 0x0000002a; binary:
+// at least 24 digits after 0b. Negative numbers have a sign, except in hex8, which shows 32 or 64
+// bits. bool: false for 0, true for 1, else with the number.
 [[nodiscard]] std::string format_value(std::int64_t value, WatchType type);
 
 // Returns the number and, if it is a visible character, `separator` and the character: "65 'A'".

@@ -42,10 +42,10 @@ Source source_of(std::string text, Program& program, std::shared_ptr<const Playf
                  const std::vector<Region>& declared) {
   Symbols symbols = symbols_of(program.annotations, declared, field->size());
   PhaseMap phases = phases_of(program.annotations, *field);
-  return {std::move(text),    std::move(program.annotations),
-          declared,           std::move(program.warnings),
-          std::move(symbols), std::move(field),
-          std::move(phases)};
+  return {std::move(text),  std::move(program.annotations),
+          declared,         std::move(program.warnings),
+          program.notice,   std::move(symbols),
+          std::move(field), std::move(phases)};
 }
 
 }  // namespace
@@ -67,6 +67,7 @@ const Source& SourceList::of(const Playfield& field) const {
 Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog input,
                                                SessionOptions options) {
   auto program = TRY(load(source, options.load));
+  options.load.dialect = program.dialect;
   const Size field = program.playfield.size();
   for (const Region& region : options.regions) {
     if (!fits_into(region.area, field)) return outside_error(region, field);
@@ -208,8 +209,8 @@ Result<Session::Reload> Session::reload(std::string source, std::vector<Region> 
   for (std::int64_t y = 0; y < old.size().height; ++y) {
     for (std::int64_t x = 0; x < old.size().width; ++x) {
       const std::size_t index = old.index_of({x, y});
-      const bool same = fresh->contains({x, y}) &&
-                        fresh->source()[fresh->index_of({x, y})] == old.source()[index];
+      const bool same =
+          fresh->contains({x, y}) && fresh->loaded(fresh->index_of({x, y})) == old.loaded(index);
       if (!same) ++report.cells_changed;
       if (old.changed(index)) ++(same ? report.values_kept : report.values_lost);
     }

@@ -43,6 +43,7 @@ struct Source {
   std::vector<Region>
       declared;  // by hand: an edit of the source may have moved them in a later one
   std::vector<Error> warnings;
+  std::optional<Error> notice;  // why its dialect is not the default (Program::notice)
   Symbols symbols;
   // Its bytes are shared with every machine that runs it, which identifies a machine's source.
   std::shared_ptr<const Playfield> field;

@@ -1,5 +1,6 @@
 #include "vm/reference_interpreter.h"
 
+#include "base/escape.h"
 #include "lang/analysis/static_analysis.h"
 #include "vm/arithmetic.h"
 #include "vm/io.h"
@@ -148,8 +149,14 @@ class CellExecution {
       case Op::input_number:
         return read_answer(-1);
       case Op::output_character: {
-        const char byte = static_cast<char>(m_.stack.peek() & 0xff);
-        return write({&byte, 1});
+        const std::int64_t value = m_.stack.peek();
+        if (!m_.dialect.utf8_output || !is_code_point(value)) {
+          const char byte = static_cast<char>(value & 0xff);
+          return write({&byte, 1});
+        }
+        std::string character;
+        append_utf8(character, static_cast<char32_t>(value));
+        return write(character);
       }
       case Op::output_number:
         return write(fmt::format("{} ", m_.stack.peek()));

@@ -79,7 +79,7 @@ void check_file(const std::filesystem::path& path) {
         INFO(path.filename().string(), " in dialect ", std::string(dialect.name), " on ",
              std::string(to_string(kind)),
              std::string(pace == Pace::at_once ? "" : ", tick by tick"));
-        check(*expected, dialect, kind, pace, program->playfield);
+        check(*expected, program->dialect, kind, pace, program->playfield);
       }
     }
   }

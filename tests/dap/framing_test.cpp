@@ -164,6 +164,26 @@ TEST_CASE("program text: all columns of a line are those of its cells") {
   CHECK(ProgramText("").cells_of(1).size() == 1);
 }
 
+TEST_CASE("program text: in befunexec a cell is a character, and a CodePiece has its own lines") {
+  const Dialect befunexec = find_dialect("befunexec").value();
+  const ProgramText text(
+      "\xef\xbb\xbf"
+      "CodePiece\n{\naä😀>\n\n}\n",
+      befunexec);
+  CHECK(text.row_of(3) == 0);
+  CHECK(text.position_of({1, 0}) == EditorPosition{3, 2});
+  CHECK(text.position_of({2, 0}) == EditorPosition{3, 3});
+  CHECK(text.position_of({3, 0}) == EditorPosition{3, 5});
+  CHECK(text.position_of({9, 0}) == EditorPosition{3, 5});
+  CHECK(*text.cell_at({3, 4}) == Point{2, 0});
+  CHECK(*text.cell_at({3, 5}) == Point{3, 0});
+  CHECK(*text.cell_at({4, 1}) == Point{0, 1});
+  for (const auto& [column, x] : text.cells_of(3)) {
+    CHECK(text.position_of({x, 0}) == EditorPosition{3, column});
+  }
+  CHECK(text.cells_of(3).size() == 4);
+}
+
 TEST_CASE("program text: the heading above a cell") {
   const ProgramText text(
       ">v\n"

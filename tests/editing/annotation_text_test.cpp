@@ -1,6 +1,8 @@
 // Annotations follow their cells.
+#include "lang/source_text.h"
 #include "support/test.h"
 
+#include "editing.h"
 #include "editing/coordinate_map.h"
 
 using namespace fungescope::editing;
@@ -10,8 +12,8 @@ namespace {
 std::string mapped(std::string_view line, CoordinateMap::Step step) {
   CoordinateMap map;
   map.add(step);
-  const auto result = map_annotations(line, map, {"f", 4, 1});
-  return result ? result->text : to_string(result.error());
+  const auto result = map_annotations(decode_characters(line, test::befunexec()), map, {"f", 4, 1});
+  return result ? encode_characters(result->text, test::befunexec()) : to_string(result.error());
 }
 
 }  // namespace
@@ -28,6 +30,12 @@ TEST_CASE("coordinates are mapped in every form") {
   CHECK(mapped("#$replace 4 -> 5", rows) == "#$replace 4 -> 5");
   CHECK(mapped(">1+v ARRAY [09,01] (W= 9;H= 9) grid // ASCII", rows) ==
         ">1+v ARRAY [09,06] (W= 9;H= 9) grid // ASCII");
+  CHECK(mapped("#$watch[2,4]:int", rows) == "#$watch[2,9]:int");
+  CHECK(mapped("#$watch[+2,+4]:6 = \"größe\" Ä", rows) == "#$watch[+2,+9]:6 = \"größe\" Ä");
+  CHECK(mapped("#$watch[2,6]:int = \"größe\"  Ä", rows) == "#$watch[2,11]:int = \"größe\" Ä");
+  CHECK(mapped("#$watch[2,4]:int = \"never closed", rows) == "#$watch[2,9]:int = \"never closed");
+  CHECK(mapped("ARRAY [9,4] (W=000;H=2;ElemWidth=3) a", rows) ==
+        "ARRAY [9,9] (W=000;H=2;ElemWidth=3) a");
 }
 
 TEST_CASE("text that is no annotation stays") {
@@ -60,8 +68,8 @@ TEST_CASE("an annotation of deleted cells becomes blanks") {
   const AxisShift rows{Axis::rows, 3, -2};
   CoordinateMap map;
   map.add(rows);
-  const auto result = map_annotations("#$break[1,4] >v", map, {"f", 1, 1}).value();
-  CHECK(result.text == "             >v");
+  const auto result = map_annotations(U"#$break[1,4] >v", map, {"f", 1, 1}).value();
+  CHECK(result.text == U"             >v");
   CHECK(result.removed == 1);
   CHECK(mapped("#$region[0,2](2x3) = r", rows) == "#$region[0,2](2x1) = r");
 }

@@ -5,6 +5,8 @@
 
 #include <random>
 
+#include "editing.h"
+
 using namespace fungescope::editing;
 
 namespace {
@@ -12,7 +14,7 @@ namespace {
 Block random_block(std::mt19937& random) {
   const auto side = [&] { return static_cast<std::int64_t>(1 + random() % 6); };
   Block block{{side(), side()}, {}};
-  for (auto i = block.size.area(); i > 0; --i) block.cells += ">v<^_| ab?"[random() % 10];
+  for (auto i = block.size.area(); i > 0; --i) block.cells += U">v<^_| aÄ?"[random() % 10];
   return block;
 }
 
@@ -62,8 +64,20 @@ TEST_CASE("a quarter turn takes the cells around, and the arrows with them on re
 
 TEST_CASE("blocks of text have the width of their longest line") {
   const Block block = Block::from_text("a\r\nbcd\n");
-  CHECK(block == Block{{3, 2}, "a  bcd"});
+  CHECK(block == Block{{3, 2}, U"a  bcd"});
   CHECK(block.to_text() == "a\nbcd");
   CHECK(Block::from_text("").size.area() == 0);
   CHECK(Block::from_text("\n\n").size.area() == 0);
+}
+
+TEST_CASE("the characters of a block are those of the dialect") {
+  const Block bytes = Block::from_text("aÄ\n>");
+  CHECK(bytes.size == Size{3, 2});
+  CHECK(turn(bytes, Turn::left_right, Arrows::keep).block.to_text() ==
+        "\x84\xc3"
+        "a\n  >");
+  const Dialect dialect = test::befunexec();
+  const Block characters = Block::from_text("aÄ\n>", dialect);
+  CHECK(characters == Block{{2, 2}, U"aÄ> "});
+  CHECK(turn(characters, Turn::left_right, Arrows::keep).block.to_text(dialect) == "Äa\n >");
 }

@@ -14,8 +14,8 @@ std::string as_text(const CellChanges& changes) {
   if (changes.all()) return "all";
   std::string text;
   for (const CellChange& change : changes.cells()) {
-    text +=
-        std::to_string(change.at.x) + ',' + std::to_string(change.at.y) + ':' + change.before + ' ';
+    text += std::to_string(change.at.x) + ',' + std::to_string(change.at.y) + ':' +
+            static_cast<char>(change.before) + ' ';
   }
   return text;
 }
@@ -60,12 +60,12 @@ TEST_CASE("the size of the field follows the longest line") {
   LoadOptions options{.size = LoadOptions::SizeOverride{.source = true, .size = {}}};
   Document document = document_of("12\n" + longest + "\n123\n", options);
   CHECK(document.field() == Size{100, 3});
-  document.apply(TextChange{2, 3, "", std::string(120, '2')});
+  document.apply(TextChange{2, 3, U"", std::u32string(120, U'2')});
   CHECK(document.field() == Size{123, 3});
-  document.apply(TextChange{2, 3, std::string(120, '2'), ""});
+  document.apply(TextChange{2, 3, std::u32string(120, U'2'), U""});
   CHECK(document.field() == Size{100, 3});
-  document.apply(TextChange{1, 10, std::string(90, '1'), ""});
+  document.apply(TextChange{1, 10, std::u32string(90, U'1'), U""});
   CHECK(document.field() == Size{10, 3});
-  document.apply(LineChange{1, {{std::string(10, '1')}}, {}});
+  document.apply(LineChange{1, {{std::u32string(10, U'1')}}, {}});
   CHECK(document.field() == Size{3, 2});
 }

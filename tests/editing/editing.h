@@ -7,6 +7,10 @@
 
 namespace fungescope::test {
 
+inline Dialect befunexec() {
+  return find_dialect("befunexec").value();
+}
+
 inline editing::Document document_of(std::string_view bytes, LoadOptions options = {}) {
   options.file = "test.b93";
   return editing::Document::parse(bytes, std::move(options));

@@ -1,5 +1,7 @@
 // Random edits against a plain model: an array of cells.
 
+#include "lang/source_text.h"
+
 #include <random>
 
 #include "editing.h"
@@ -8,17 +10,19 @@ using namespace fungescope::editing;
 
 namespace {
 
+constexpr std::u32string_view alphabet = U">v<^\"_| 1aÄ€";
+
 // The cells of a canvas, edited in the most direct way.
 struct Model {
   Size size;
-  std::string cells;
+  std::u32string cells;
 
   explicit Model(const Document& document) : size(document.canvas()) {
     for (std::int64_t y = 0; y < size.height; ++y) {
-      for (std::int64_t x = 0; x < size.width; ++x) cells += static_cast<char>(document.at({x, y}));
+      for (std::int64_t x = 0; x < size.width; ++x) cells += document.at({x, y});
     }
   }
-  char& at(Point cell) { return cells[static_cast<std::size_t>(cell.y * size.width + cell.x)]; }
+  char32_t& at(Point cell) { return cells[static_cast<std::size_t>(cell.y * size.width + cell.x)]; }
   void write(Point at_cell, const Block& block) {
     for (std::int64_t y = 0; y < block.size.height; ++y) {
       for (std::int64_t x = 0; x < block.size.width; ++x) {
@@ -31,22 +35,25 @@ struct Model {
 class Session {
  public:
   explicit Session(std::uint32_t seed)
-      : random_(seed), editor_(editor_of(source())), model_(editor_.document()) {}
+      : random_(seed),
+        editor_(editor_of(source(), {.dialect = test::befunexec()})),
+        model_(editor_.document()) {}
 
   // Makes one random edit in both.
   void step() {
     const Rectangle area = random_area();
-    const char byte = ">v<^\"_| 1ab"[random_() % 11];
+    const char32_t character = alphabet[random_() % alphabet.size()];
     switch (random_() % 9) {
       case 0:
         return move_cursor();
       case 1:
       case 2:
-        return type(byte);
+        return type(character);
       case 3:
-        if (editor_.fill(area, static_cast<unsigned char>(byte))) {
-          model_.write(area.corner,
-                       {area.size, std::string(static_cast<std::size_t>(area.size.area()), byte)});
+        if (editor_.fill(area, character)) {
+          model_.write(
+              area.corner,
+              {area.size, std::u32string(static_cast<std::size_t>(area.size.area()), character)});
         }
         return;
       case 4: {
@@ -60,7 +67,7 @@ class Session {
         const Point to = random_area().corner;
         if (!editor_.move_block(area, to)) return;
         model_.write(area.corner,
-                     {area.size, std::string(static_cast<std::size_t>(area.size.area()), ' ')});
+                     {area.size, std::u32string(static_cast<std::size_t>(area.size.area()), U' ')});
         model_.write(to, block);
         return;
       }
@@ -74,7 +81,7 @@ class Session {
         const Block block = editor_.copy(area);
         if (!editor_.turn_block(area, Turn::clockwise, Arrows::keep)) return;
         model_.write(area.corner,
-                     {area.size, std::string(static_cast<std::size_t>(area.size.area()), ' ')});
+                     {area.size, std::u32string(static_cast<std::size_t>(area.size.area()), U' ')});
         model_.write(area.corner, turn(block, Turn::clockwise, Arrows::keep).block);
         return;
       }
@@ -92,8 +99,10 @@ class Session {
     if (random_() % 2 == 0) bytes += "\xef\xbb\xbf";
     const std::string_view end = random_() % 2 == 0 ? "\r\n" : "\n";
     for (auto rows = random_() % 8; rows > 0; --rows) {
+      std::u32string line;
       for (auto length = random_() % 12; length > 0; --length)
-        bytes += ">v<^\"_| 1ab"[random_() % 11];
+        line += alphabet[random_() % alphabet.size()];
+      bytes += encode_characters(line, test::befunexec());
       bytes += end;
     }
     if (random_() % 2 == 0) bytes += "last";
@@ -113,12 +122,12 @@ class Session {
     editor_.typing.insert = random_() % 3 == 0;
   }
 
-  void type(char byte) {
+  void type(char32_t character) {
     const Point cell = editor_.cursor();
     const Point delta = delta_of(editor_.direction());
     const bool insert = editor_.typing.insert;
-    if (!editor_.type(static_cast<unsigned char>(byte))) return;
-    char pushed = byte;
+    if (!editor_.type(character)) return;
+    char32_t pushed = character;
     for (Point to = cell; model_.size.contains(to); to = {to.x + delta.x, to.y + delta.y}) {
       std::swap(pushed, model_.at(to));
       if (!insert) break;
@@ -131,14 +140,14 @@ class Session {
     const auto from = static_cast<std::size_t>(at) * width;
     if (random_() % 2 == 0) {
       // The model does not grow.
-      if (model_.cells.find_last_not_of(' ') / width + 1 >= model_.cells.size() / width) return;
+      if (model_.cells.find_last_not_of(U' ') / width + 1 >= model_.cells.size() / width) return;
       if (!editor_.insert_rows(at, 1)) return;
-      model_.cells.insert(from, std::string(width, ' '));
+      model_.cells.insert(from, std::u32string(width, U' '));
       model_.cells.resize(model_.cells.size() - width);
     } else {
       if (!editor_.delete_rows(at, 1)) return;
       model_.cells.erase(from, width);
-      model_.cells += std::string(width, ' ');
+      model_.cells += std::u32string(width, U' ');
     }
   }
 

@@ -206,7 +206,7 @@ TEST_CASE("undo keeps only what changed") {
   transaction.write({1000, 0}, "0123456789");
   const std::vector<Change> changes = transaction.commit();
   REQUIRE(changes.size() == 1);
-  CHECK(std::get<TextChange>(changes[0]).removed == "xxxxxxxxxx");
+  CHECK(std::get<TextChange>(changes[0]).removed == U"xxxxxxxxxx");
 }
 
 TEST_CASE("blocks are cut, pasted, filled and moved") {

@@ -2,6 +2,7 @@
 // docs/semantics.md, 'Source'.
 #include "lang/analysis/static_analysis.h"
 #include "lang/loader.h"
+#include "lang/source_text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -40,7 +41,6 @@ LoadOptions take_options(std::string_view& bytes) {
 }
 
 std::vector<std::string> split_naively(std::string_view text, bool carriage_return_ends) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   std::vector<std::string> lines;
   bool open = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -60,7 +60,10 @@ std::vector<std::string> split_naively(std::string_view text, bool carriage_retu
 Size expected_size(const std::vector<std::string>& lines, const LoadOptions& options) {
   Size source{1, std::max<std::int64_t>(1, static_cast<std::int64_t>(lines.size()))};
   for (const std::string& line : lines) {
-    source.width = std::max(source.width, static_cast<std::int64_t>(line.size()));
+    const std::u32string cells = decode_characters(line, options.dialect);
+    FUZZ_CHECK(encode_characters(cells, options.dialect) == line);
+    FUZZ_CHECK(cells.size() == count_characters(line, options.dialect));
+    source.width = std::max(source.width, static_cast<std::int64_t>(cells.size()));
   }
   if (options.size) return options.size->source ? source : options.size->size;
   const bool is_classic = source.width <= 80 && source.height <= 25;
@@ -74,18 +77,17 @@ void check_cells(const Program& program, const std::vector<std::string>& lines,
   for (std::int64_t y = 0; y < size.height; ++y) {
     std::string line = static_cast<std::size_t>(y) < lines.size() ? lines[y] : "";
     line = apply_replacements(line, program.annotations.replacements);
-    line.resize(static_cast<std::size_t>(size.width), ' ');
+    std::u32string cells = decode_characters(line, options.dialect);
+    cells.resize(static_cast<std::size_t>(size.width), U' ');
     for (std::int64_t x = 0; x < size.width; ++x) {
-      const char byte = line[static_cast<std::size_t>(x)];
-      const std::int64_t expected = options.dialect.name == "bef"
-                                        ? static_cast<signed char>(byte)
-                                        : static_cast<unsigned char>(byte);
+      const std::int64_t expected = cell_value(cells[static_cast<std::size_t>(x)], options.dialect);
       FUZZ_CHECK(program.playfield.at(Point{x, y}) == expected);
     }
   }
 }
 
-void check_warnings(const Program& program, const std::vector<std::string>& lines) {
+void check_warnings(const Program& program, const std::vector<std::string>& lines,
+                    std::uint64_t first_line) {
   std::uint64_t last_line = 0;
   for (const Error& warning : program.warnings) {
     FUZZ_CHECK(warning.where.file == "fuzz");
@@ -95,9 +97,10 @@ void check_warnings(const Program& program, const std::vector<std::string>& line
       continue;
     }
     FUZZ_CHECK(warning.where.line >= last_line);
-    FUZZ_CHECK(warning.where.line <= lines.size());
+    const std::uint64_t row = warning.where.line - first_line;
+    FUZZ_CHECK(row < lines.size());
     FUZZ_CHECK(warning.where.column >= 1);
-    FUZZ_CHECK(warning.where.column <= lines[warning.where.line - 1].size() + 1);
+    FUZZ_CHECK(warning.where.column <= lines[row].size() + 1);
     last_line = warning.where.line;
   }
 }
@@ -117,7 +120,8 @@ void check_annotations(const Program& program) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const LoadOptions options = take_options(bytes);
-  const auto lines = split_naively(bytes, options.dialect.name != "bef");
+  const SourceText source = split_source(bytes, options.dialect);
+  const auto lines = split_naively(source.text, options.dialect.name != "bef");
   const Size expected = expected_size(lines, options);
 
   const Result<Program> program = load(bytes, options);
@@ -127,7 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   FUZZ_CHECK(program->playfield.size() == expected);
   check_cells(*program, lines, options);
-  check_warnings(*program, lines);
+  check_warnings(*program, lines, source.first_line);
   check_annotations(*program);
   if (!options.annotations) FUZZ_CHECK(program->annotations.watches.empty());
 

@@ -62,7 +62,8 @@ TEST_CASE("ticks are counted down only for a limit") {
 
 TEST_CASE("dialects that stop or warn, and huge fields, are refused") {
   CHECK(c_obstacle(machine_of("@")).empty());
-  CHECK(c_obstacle(machine_of("@", "befunexec")).empty());
+  CHECK(c_obstacle(machine_of("\"Ä\",@", "befunexec")).empty());
+  CHECK(contains(c_obstacle(machine_of("\"€\",@", "befunexec")), "characters beyond U+FF"));
   CHECK(contains(c_obstacle(machine_of("@", "bef")), "the dialect bef cannot be compiled"));
   CHECK(contains(c_obstacle(machine_of("@", "strict")), "the dialect strict cannot be compiled"));
 }

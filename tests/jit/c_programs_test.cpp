@@ -107,6 +107,18 @@ TEST_CASE("conformance programs in C agree with the interpreters") {
   CHECK(programs >= 30);
 }
 
+TEST_CASE("a program in C prints characters as UTF-8 where its source has some") {
+  const Dialect befunexec = find_dialect("befunexec").value();
+  for (const char* const source :
+       {"\"Ä\",\"d\"5*,\"dd\"**,\"dd\"*7*,01-,052*,@ ", "052*:*:*>:,1-:v  Ä\n        ^     _@"}) {
+    CAPTURE(source);
+    const Program program = load(source, {.dialect = befunexec}).value();
+    CHECK(program.dialect.utf8_output);
+    jit::COptions options{.profile_ticks = 1000};
+    check(Machine(program.playfield, {program.dialect}), options, "-O1", "");
+  }
+}
+
 // With sanitizers the interpreter alone would take half a minute.
 TEST_CASE("benchmark programs in C agree with the interpreters" *
           doctest::skip(FUNGESCOPE_SANITIZED)) {

@@ -30,6 +30,28 @@ TEST_CASE("with signed bytes those above 127 are negative") {
   CHECK(field.at(Point{3, 0}) == 'a');
 }
 
+TEST_CASE("loaded values that are not bytes") {
+  Playfield::Cells cells;
+  for (const std::int64_t value : {std::int64_t{'a'}, std::int64_t{0x1f600}, std::int64_t{0xc4},
+                                   std::int64_t{-1}, lowest_value, highest}) {
+    cells.add(value);
+  }
+  Playfield field({6, 1}, cells);
+  CHECK(field.has_wide());
+  CHECK(field.at(std::size_t{1}) == 0x1f600);
+  CHECK(field.at(std::size_t{2}) == 0xc4);
+  CHECK(field.at(std::size_t{5}) == highest);
+  for (std::size_t i = 0; i < 6; ++i) {
+    CAPTURE(i);
+    CHECK(!field.changed(i));
+    CHECK(field.loaded(i) == field.at(i));
+    field.set(i, 7);
+    CHECK(field.changed(i));
+    CHECK(field.zeroed().at(i) == field.source()[i]);
+  }
+  CHECK(field.pristine() == Playfield({6, 1}, cells));
+}
+
 TEST_CASE("a cell holds every 64-bit value") {
   Playfield field({2, 1}, {200, 'x'});
   for (const std::int64_t value : {std::int64_t{0}, std::int64_t{-1}, lowest_value, highest}) {

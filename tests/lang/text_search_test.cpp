@@ -1,14 +1,15 @@
 // Where texts stand in the field.
 #include "lang/text_search.h"
 
+#include "lang/source_text.h"
 #include "support/test.h"
 
 namespace {
 
 // Every start and direction, in the order of the answer.
-std::vector<TextMatch> naive(const Playfield& field, const std::string& text) {
+std::vector<TextMatch> naive(const Playfield& field, const std::u32string& text) {
   std::vector<TextMatch> found;
-  const std::string reversed(text.rbegin(), text.rend());
+  const std::u32string reversed(text.rbegin(), text.rend());
   for (std::int64_t y = 0; y < field.size().height; ++y) {
     for (std::int64_t x = 0; x < field.size().width; ++x) {
       for (const Direction direction : all_directions) {
@@ -19,10 +20,10 @@ std::vector<TextMatch> naive(const Playfield& field, const std::string& text) {
             static_cast<std::int64_t>(text.size()) > room) {
           continue;
         }
-        std::string read;
+        std::u32string read;
         Point at{x, y};
         for (std::size_t i = 0; i < text.size(); ++i) {
-          read += static_cast<char>(field.at(at));
+          read += static_cast<char32_t>(field.at(at));
           at = step_on_torus(at, direction, field.size());
         }
         if (read == text) found.push_back({{x, y}, direction});
@@ -49,11 +50,10 @@ TEST_CASE("texts are found in all directions and over the edges") {
     for (std::size_t i = 0; i < static_cast<std::size_t>(size.area()); ++i) {
       field.set(i, 'a' + static_cast<std::int64_t>(below(random, 3)));
     }
-    std::string text;
+    std::u32string text;
     for (std::uint64_t i = 1 + below(random, 4); i > 0; --i) {
-      text += static_cast<char>('a' + below(random, 3));
+      text += static_cast<char32_t>('a' + below(random, 3));
     }
-    CAPTURE(text);
     const std::vector<TextMatch> expected = naive(field, text);
     const TextMatches all = find_text(field, text, 1000);
     CHECK(all.found == expected);
@@ -67,12 +67,21 @@ TEST_CASE("texts are found in all directions and over the edges") {
   CHECK(met > 500);
 }
 
-TEST_CASE("the present values are searched, and only those that are bytes") {
+TEST_CASE("the present values are searched, and only those that are characters") {
   Playfield field = program_from_text("abc", {3, 1});
   field.set(Point{1, 0}, 'b' + 256);
-  CHECK(find_text(field, "b", 9).found.empty());
+  CHECK(find_text(field, U"b", 9).found.empty());
   field.set(Point{1, 0}, -1);
-  CHECK(find_text(field, "\xff", 9).found == std::vector<TextMatch>{{{1, 0}, Direction::east}});
-  CHECK(find_text(field, "ca", 9).found == std::vector<TextMatch>{{{2, 0}, Direction::east}});
-  CHECK(find_text(field, "", 9).found.empty());
+  CHECK(find_text(field, U"\u00ff", 9).found == std::vector<TextMatch>{{{1, 0}, Direction::east}});
+  CHECK(find_text(field, U"ca", 9).found == std::vector<TextMatch>{{{2, 0}, Direction::east}});
+  CHECK(find_text(field, U"", 9).found.empty());
+  field.set(Point{0, 0}, U'😀');
+  CHECK(find_text(field, U"😀", 9).found.size() == 1);
+  CHECK(find_text(field, decode_characters("c\xff", *find_dialect("wide")), 9).found.empty());
+  field.set(Point{1, 0}, 255);
+  const std::u32string lone = decode_characters(
+      "\xff"
+      "c",
+      *find_dialect("befunexec"));
+  CHECK(find_text(field, lone, 9).found == std::vector<TextMatch>{{{1, 0}, Direction::east}});
 }

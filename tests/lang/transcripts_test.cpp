@@ -5,7 +5,7 @@
 //     > reach SOURCE    its cells: * can be reached, t in string mode only, . cannot
 //     > accesses SOURCE the accesses to constant cells
 //     > --size TEXT, > --region TEXT     what the option means
-//     :dialect, :size, :max-cells, :edge-wrap stop     for these
+//     :dialect (or automatic), :size, :max-cells, :edge-wrap stop     for these
 //
 // A source has escapes (`unescaped`).
 #include "base/escape.h"
@@ -135,7 +135,8 @@ class LoaderRunner {
       options_ = {};
       options_.file = "t";
     } else if (step.word == ":dialect") {
-      options_.dialect = find_dialect(step.text).value();
+      options_.dialect =
+          step.text == "automatic" ? automatic_dialect() : find_dialect(step.text).value();
     } else if (step.word == ":size") {
       options_.size = parse_size_option(step.text).value();
     } else if (step.word == ":edge-wrap") {
@@ -166,6 +167,7 @@ class LoaderRunner {
     if (verb == "reach") return reached(field, options_.dialect);
     if (verb == "accesses") return accesses(field, options_.dialect);
     return fmt::format("{}x{}\n", field.size().width, field.size().height) + rows_of(field) +
+           (program->notice ? fmt::format("note: {}\n", to_string(*program->notice)) : "") +
            text_of(program->annotations, program->warnings);
   }
 

@@ -95,6 +95,7 @@ void Application::replace(OpenedFile opened, bool restarts) {
   if (readable_again) options_.open.source.reset();
   if (origin == ProgramOrigin::link) options_.open.source = session.source().text;
   if (options_.user_files && on_disk) settings_.add_recent(absolute_program(options_.open.file));
+  if (const auto& notice = session.source().notice) notify(to_string(*notice), Tone::plain);
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
   if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
   exporter_.drop();

@@ -235,6 +235,9 @@ std::string effect_of(const ViewSnapshot& snapshot, Op op, std::int64_t c, std::
     case Op::output_number:
       return fmt::format("prints {} and a blank", b);
     case Op::output_character:
+      if (snapshot.program->dialect.utf8_output && is_code_point(b)) {
+        return "prints the character " + describe_value(b);
+      }
       return "prints the byte " + describe_value(b & 0xff);
     default:
       return is_digit(op) ? pushes(digit_of(op)) : std::string();

@@ -57,7 +57,8 @@ class InstructionsPanel final : public Panel {
     if (subject_ == Subject::mouse && !mouse) subject_ = Subject::cursor;
     if (subject_ == Subject::cursor && !cursor) subject_ = Subject::pointer;
     const auto value = [&](Point at) {
-      return editor != nullptr ? editor->document().at(at) : value_at(snapshot, at);
+      if (editor == nullptr) return value_at(snapshot, at);
+      return editor->document().value_of(editor->document().at(at));
     };
     if (subject_ == Subject::mouse) return {*mouse, value(*mouse), "under the mouse"};
     if (subject_ == Subject::cursor) return {*cursor, value(*cursor), "at the cursor"};

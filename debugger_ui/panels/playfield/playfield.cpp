@@ -222,6 +222,14 @@ void PlayfieldPanel::show(Point cell) {
   view_.bring_into_view(cell, 0.15F);
 }
 
+void PlayfieldPanel::zoom_to(const Rectangle& area) {
+  const auto& [corner, size] = area;
+  fitted_ = false;
+  level_ = level_to_fit(levels_, view_.canvas, size);
+  view_.zoom = levels_[level_];
+  view_.centre_on({corner.x + size.width / 2, corner.y + size.height / 2});
+}
+
 void PlayfieldPanel::follow(Context& context) {
   const ViewSnapshot& snapshot = context.snapshot;
   glow_.update(snapshot, context.seconds);
@@ -286,6 +294,10 @@ void PlayfieldPanel::handle_requests(Context& context) {
   if (std::exchange(context.selection.find, false)) find_.open();
   const auto cell = std::exchange(context.selection.show, std::nullopt);
   if (cell && context.snapshot.program->source->contains(*cell)) show(*cell);
+  if (const auto area = std::exchange(context.selection.zoom, std::nullopt)) {
+    zoom_to(*area);
+    followed_ = context.snapshot.instant;
+  }
 }
 
 void PlayfieldPanel::request(Context& context) const {

@@ -80,7 +80,7 @@ class FindBar {
   // The hits of the last search; `current` is the selected one.
   [[nodiscard]] const std::vector<TextMatch>& hits() const { return matches_.found; }
   [[nodiscard]] std::size_t current() const { return current_; }
-  [[nodiscard]] std::size_t length() const { return found_.text.size(); }
+  [[nodiscard]] std::size_t length() const { return length_; }  // of each, in cells
 
  private:
   struct Query {
@@ -96,6 +96,7 @@ class FindBar {
   std::string selected_;  // the text whose first hit was selected
   std::size_t current_ = 0;
   Query found_;  // what `matches_` are of
+  std::size_t length_ = 0;
   TextMatches matches_;
   IdleQuery<Query, TextMatches> query_;
 };
@@ -203,6 +204,7 @@ class PlayfieldPanel final : public Panel {
   void open_goto(Context& context);
   void copy(Context& context) const;
   void show(Point cell);
+  void zoom_to(const Rectangle& area);
 
   std::vector<ZoomLevel> levels_;
   float scale_ = 0;

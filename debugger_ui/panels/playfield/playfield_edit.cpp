@@ -1,4 +1,5 @@
 // The playfield's edit mode: the document with a cursor that types.
+#include "base/escape.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/playfield/playfield.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
@@ -60,8 +61,7 @@ constexpr auto edit_key_rows = std::to_array<KeyRow<EditKey>>({
 // The column after the last character of the cursor's line.
 std::int64_t end_of_line(const editing::Document& document, std::int64_t row) {
   if (row >= document.line_count()) return 0;
-  const std::string& text = document.lines()[static_cast<std::size_t>(row)].text;
-  return static_cast<std::int64_t>(text.find_last_not_of(' ') + 1);
+  return static_cast<std::int64_t>(document.text_of(row).find_last_not_of(U' ') + 1);
 }
 
 Point jump_target(const Editor& editor, Key key, bool far) {
@@ -91,22 +91,6 @@ bool toggle(const Context& context, const char* label, const char* name, const c
 
 // Documents up to this size are analysed and copied whole at each change: below a millisecond.
 constexpr std::int64_t small_document = 1 << 16;
-
-std::shared_ptr<const Playfield> field_of(const editing::Document& document) {
-  const Size size = document.canvas();
-  Playfield::Bytes bytes(static_cast<std::size_t>(size.area()), ' ');
-  std::size_t row = 0;
-  for (const editing::Line& line : document.lines()) {
-    if (row == static_cast<std::size_t>(size.height)) break;
-    const auto width = std::min(line.text.size(), static_cast<std::size_t>(size.width));
-    std::copy_n(
-        line.text.begin(), width,
-        bytes.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(size.width)));
-    ++row;
-  }
-  return std::make_shared<const Playfield>(size, std::move(bytes),
-                                           document.options().dialect.signed_8_bit_cells);
-}
 
 }  // namespace
 
@@ -254,9 +238,10 @@ void PlayfieldPanel::handle_edit_keys(Context& context, SourceEditing& editing) 
     }
   });
   if (!types) return;
+  const bool takes_all = editor.document().options().dialect.utf8_source;
   for (const char32_t character : input.frame().text) {
-    if (character >= ' ' && character <= '~') {
-      editing.type(static_cast<unsigned char>(character));
+    if (is_printable_ascii(character) || (takes_all && character >= 0xa0)) {
+      editing.type(character);
     } else {
       context.services.notify("a cell holds one byte: type ASCII, or paste the bytes", Tone::plain);
     }
@@ -278,7 +263,8 @@ const ViewSnapshot& EditView::update(const ViewSnapshot& run, const editing::Doc
   if (changed) {
     auto edited = std::make_shared<ProgramInfo>(*run.program);
     const bool rebuilds = small || program == nullptr || program->field() != size;
-    edited->source = rebuilds ? field_of(document) : program->source;
+    edited->source =
+        rebuilds ? std::make_shared<const Playfield>(document.playfield(size)) : program->source;
     reachable = small ? std::make_shared<const Reachability>(
                             compute_reachability(*edited->source, edited->dialect))
                       : nullptr;
@@ -304,7 +290,7 @@ void EditView::show_cells(const ViewSnapshot& run, const editing::Document& docu
   cells = {area, {}, {}};
   for (std::int64_t y = area.corner.y; y < area.corner.y + area.size.height; ++y) {
     for (std::int64_t x = area.corner.x; x < area.corner.x + area.size.width; ++x) {
-      const std::int64_t value = document.at({x, y});
+      const std::int64_t value = document.value_of(document.at({x, y}));
       const bool differs =
           run.cells.area.contains({x, y}) && run.cells.values[run.cells.index_of({x, y})] != value;
       cells.values.push_back(value);

@@ -3,6 +3,7 @@
 #include "debugger_ui/platform/imgui_compat.h"
 #include "debugger_ui/source_editing/source_editing.h"
 #include "debugger_ui/widgets/text_field.h"
+#include "lang/source_text.h"
 
 #include <utility>
 
@@ -33,8 +34,8 @@ void FindBar::update(Context& context) {
   }
   query_.update(
       context, slot::find, wanted, [](const Query& query, Session& session, Monitor& /*monitor*/) {
-        return query.text.empty() ? TextMatches()
-                                  : find_text(session.machine().field, query.text, max_hits);
+        const Machine& machine = session.machine();
+        return find_text(machine.field, decode_characters(query.text, machine.dialect), max_hits);
       });
   if (found_ == query_.answered() || query_.response() == nullptr) return;
   matches_ = *query_.response();
@@ -45,6 +46,7 @@ std::optional<Point> FindBar::draw(Context& context) {
   if (!open_) return std::nullopt;
   std::optional<Point> show;
   update(context);
+  length_ = count_characters(found_.text, context.snapshot.program->dialect);
   const auto go = [&](std::size_t hit) {
     current_ = hit;
     show = hits()[hit].at;

@@ -329,7 +329,9 @@ int repl_command(const ReplOptions& options) {
   monitor.end();
   if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {
-    for (const Error& warning : (*session)->source().warnings) print_warning(warning);
+    const Source& source = (*session)->source();
+    if (source.notice) print_note(*source.notice);
+    for (const Error& warning : source.warnings) print_warning(warning);
   }
   SessionFiles files;
   Debugger debugger(std::move(*session), files, monitor);

@@ -152,11 +152,13 @@ RequestResult<DapResponse> breakpoint_locations(Server& server, ArgumentReader& 
   if (named.path.empty() || debuggee.has_path(named.path)) {
     const ProgramText& text = debuggee.text();
     const Playfield& field = *debuggee.session().source().field;
-    const std::int64_t end = std::min({last.line, text.line_count(), field.size().height});
+    const std::int64_t end = std::min(last.line, text.line_count());
     for (std::int64_t line = std::max<std::int64_t>(first.line, 1); line <= end; ++line) {
+      const std::int64_t row = text.row_of(line);
+      if (row < 0 || row >= field.size().height) continue;
       for (const auto& [column, x] : text.cells_of(line)) {
         if (list.size() == max_locations || x >= field.size().width) break;
-        if (!is_code(debuggee, {x, line - 1})) continue;
+        if (!is_code(debuggee, {x, row})) continue;
         if (line == first.line && column < first.column) continue;
         if (line == last.line && column > last.column) continue;
         const EditorPosition at = to_client({line, column}, client);

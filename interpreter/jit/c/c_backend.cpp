@@ -202,6 +202,7 @@ class ProgramWriter {
     put("#define WIDTH {}u\n#define HEIGHT {}u\n", size.width, size.height);
     put("#define SEED UINT64_C({})\n", machine_.random.state());
     put("#define MAX_STACK ((size_t)UINT64_C({}))\n", machine_.max_stack);
+    if (machine_.dialect.utf8_output) text_ += "#define UTF8_OUTPUT\n";
     if (has_limit()) put("#define MAX_TICKS UINT64_C({})\n", options_.max_ticks);
   }
 
@@ -311,10 +312,18 @@ class ProgramWriter {
 std::string c_obstacle(const Machine& machine) {
   Dialect plain;
   plain.name = machine.dialect.name;
+  // These are of the loader.
   plain.field_size = machine.dialect.field_size;
+  plain.utf8_source = machine.dialect.utf8_source;
+  plain.code_piece = machine.dialect.code_piece;
+  plain.utf8_output = machine.dialect.utf8_output;
   if (machine.dialect != plain) {
     return fmt::format("the dialect {} cannot be compiled; use wide or befunexec",
                        machine.dialect.name);
+  }
+  if (machine.field.has_wide()) {
+    return "characters beyond U+FF in cells cannot be compiled; remove them, or use another "
+           "dialect";
   }
   if (machine.field.size().area() > largest_area_in_c) {
     return fmt::format("a field of more than {} cells cannot be compiled; give a smaller --size",

@@ -6,6 +6,7 @@
  *   SEED             of `?`
  *   MAX_STACK        values that the stack may hold
  *   MAX_TICKS        where the run stops, if it was compiled to stop
+ *   UTF8_OUTPUT      if `,` prints code points as UTF-8
  *   source           the initial contents of the field, where it is not blank
  *   code_cells       first and last of each range of cells that compiled code was made from
  *   dependency_cells the same of data whose values compiled code keeps in variables
@@ -117,6 +118,23 @@ static void put_byte(int64_t value)
     if (output_size == sizeof output) write_out();
     output[output_size++] = byte;
     if (is_terminal && byte == '\n') write_out();
+}
+
+/* What `,` prints. Compiled code calls put_byte where the value is known to be ASCII, or where
+ * all values are bytes.
+ */
+static void put_character(int64_t value)
+{
+#ifdef UTF8_OUTPUT
+    int is_surrogate = value >= 0xd800 && value <= 0xdfff;
+    int followers = 1 + (value > 0x7ff) + (value > 0xffff);
+    if (value > 0x7f && value <= 0x10ffff && !is_surrogate) {
+        put_byte(((0xf00 >> (followers + 1)) & 0xff) | (value >> (6 * followers)));
+        while (followers-- > 0) put_byte(0x80 | ((value >> (6 * followers)) & 0x3f));
+        return;
+    }
+#endif
+    put_byte(value);
 }
 
 static void put_number(int64_t value)
@@ -344,7 +362,7 @@ static int step(void)
     case '\\': b = pop(); a = pop(); push(b); push(a); break;
     case '$': pop(); break;
     case '.': put_number(pop()); break;
-    case ',': put_byte(pop()); break;
+    case ',': put_character(pop()); break;
     case '#': cell = next_cell(cell, direction); break;
     case 'g': b = pop(); a = pop(); push(get(a, b)); break;
     case 'p': b = pop(); a = pop(); put(pop(), a, b); break;

@@ -159,7 +159,7 @@ class BlockLifter {
                            emit(IrOp::add, cell(op.a), constant(op.b)));
       // Ports
       case MicroOpcode::output_byte_or_step:
-        guard(IrOp::guard_below, top(), 256);
+        guard(IrOp::guard_below, top(), op.a);
         return print(IrOp::put_byte);
       case MicroOpcode::output_character:
         return print(IrOp::put_byte);

@@ -2,6 +2,7 @@
 #include "base/escape.h"
 #include "base/rows.h"
 #include "base/text_table.h"
+#include "lang/source_text.h"
 #include "lang/text_search.h"
 #include "lang/value_format.h"
 #include "session/commands/arguments.h"
@@ -105,7 +106,8 @@ Result<Response> view_find(const Call& call, const Arguments& arguments) {
   constexpr std::size_t max_found = 20;
   const std::string text = arguments.text("TEXT");
   const Session& session = call.session();
-  const TextMatches matches = find_text(session.machine().field, text, max_found);
+  const TextMatches matches = find_text(
+      session.machine().field, decode_characters(text, session.machine().dialect), max_found);
   std::vector<MatchRow> rows;
   for (const TextMatch& match : matches.found) {
     rows.push_back({match, cell_name(session.symbols(), match.at)});

@@ -9,11 +9,10 @@
 namespace fungescope {
 namespace {
 
-// Whether a reload left this cell to the program: both sources have the same byte there.
-bool same_source_byte(const Playfield& before, const Playfield& now, Point at) {
+// Whether a reload left this cell to the program: both sources have the same value there.
+bool same_in_source(const Playfield& before, const Playfield& now, Point at) {
   if (!now.contains(at)) return true;
-  return before.contains(at) &&
-         before.source()[before.index_of(at)] == now.source()[now.index_of(at)];
+  return before.contains(at) && before.loaded(before.index_of(at)) == now.loaded(now.index_of(at));
 }
 
 }  // namespace
@@ -55,7 +54,7 @@ std::optional<EditLine::CellEdit> EditLine::of_cell(Point at, Tick instant) cons
     const auto* const cell = std::get_if<SetCell>(&edit);
     if (cell != nullptr && cell->at == at) return CellEdit{tick, false};
     const auto* const reload = std::get_if<SetSource>(&edit);
-    if (reload != nullptr && !same_source_byte(*source_before, *reload->field, at)) {
+    if (reload != nullptr && !same_in_source(*source_before, *reload->field, at)) {
       return CellEdit{tick, true};
     }
   }

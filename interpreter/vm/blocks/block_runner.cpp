@@ -369,7 +369,7 @@ do_output_character:
   top = *--sp;
   NEXT;
 do_output_byte_or_step:
-  if (top < 0 || top > 255) goto leave_to_step;
+  if (top < 0 || top >= op->a) goto leave_to_step;
   if (!printer.put_byte(run.ports.output, top, machine.output_size)) goto leave_closed;
   top = *--sp;
   NEXT;

@@ -240,9 +240,10 @@ class Translator {
       case Op::input_number:
         return flush_and_emit(MicroOpcode::input_number);
       case Op::output_character:
-        return flush_and_emit(dialect_.output_out_of_byte == OnUndefined::ignore
-                                  ? MicroOpcode::output_character
-                                  : MicroOpcode::output_byte_or_step);
+        if (const std::int64_t limit = dialect_.plain_output_limit(); limit != 0) {
+          return flush_and_emit(MicroOpcode::output_byte_or_step, limit);
+        }
+        return flush_and_emit(MicroOpcode::output_character);
       case Op::output_number:
         return flush_and_emit(MicroOpcode::output_number);
       default:

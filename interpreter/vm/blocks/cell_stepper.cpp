@@ -91,6 +91,7 @@ BlockExit step_cells_as(const BlockRun& run, Stepping stepping, StepperPace& pac
   const auto height = static_cast<std::uint64_t>(machine.field.size().height);
   // Bits of a value that are not ignored when it is executed.
   const std::uint64_t value_bits = dialect.instruction_is_low_byte ? 0xff : ~std::uint64_t{0};
+  const std::int64_t output_limit = dialect.plain_output_limit();
   const bool edges_are_free = dialect.edge_wrap == OnUndefined::ignore;
   const bool pops_are_free = dialect.stack_underflow == OnUndefined::ignore && bounds.floor == 0;
 
@@ -338,9 +339,7 @@ do_input_number : {
 do_output_character:
   POPS(1);
   value = sp[-1];
-  if ((value < 0 || value > 255) && dialect.output_out_of_byte != OnUndefined::ignore) {
-    TO_REFERENCE;
-  }
+  if (output_limit != 0 && (value < 0 || value >= output_limit)) TO_REFERENCE;
   if (!printer.put_byte(run.ports.output, value, machine.output_size)) goto leave_closed;
   --sp;
   NEXT;

@@ -77,7 +77,7 @@ enum class MicroOperands : std::uint8_t {
   X(input_character, none)                                                                      \
   X(input_number, none)                                                                         \
   X(output_character, none)                                                                     \
-  X(output_byte_or_step, none)                                                                  \
+  X(output_byte_or_step, none) /* not below `a`: to the reference */                            \
   X(output_number, none)                                                                        \
   /* These end a block. `exits[0]` is for zero, `exits[1]` for all other values. */             \
   X(branch, none)      /* a -> */                                                               \

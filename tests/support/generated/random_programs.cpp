@@ -116,6 +116,7 @@ Playfield random_program(Random& random, ProgramKind kind) {
 
 Dialect random_dialect(Random& random) {
   Dialect dialect = dialects()[below(random, dialects().size())];
+  dialect.utf8_output = dialect.utf8_source;  // as of a source that is not ASCII
   if (below(random, 8) != 0) return dialect;
   // Not a preset: a random choice for each field.
   const auto reaction = [&random] { return static_cast<OnUndefined>(below(random, 3)); };

@@ -18,13 +18,6 @@ std::string Watch::full_name() const {
   return result + name;
 }
 
-PhaseMap phases_of(const Annotations& annotations, const Playfield& source) {
-  if (annotations.phases.empty()) return PhaseMap(titled_blocks(source));
-  std::vector<PhaseBlock> blocks;
-  for (const PhaseAnnotation& phase : annotations.phases) blocks.push_back(phase.block);
-  return PhaseMap(blocks);
-}
-
 namespace {
 
 std::string to_string(const BoardExtent& extent) {

@@ -194,9 +194,6 @@ struct Annotations {
   [[nodiscard]] const Region* find_region(std::string_view name) const;
 };
 
-// Returns the phases that the annotations declare, else those that the source's titles name.
-[[nodiscard]] PhaseMap phases_of(const Annotations& annotations, const Playfield& source);
-
 // The annotations of a source, and a warning with line and column for each that is malformed or
 // outside the field and therefore skipped. Only the first `max_warnings` warnings are kept; the
 // others are counted.

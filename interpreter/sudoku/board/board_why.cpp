@@ -265,7 +265,14 @@ class BoardWhyBuilder {
         refuted.depth = fact.depth;
         return refute(refuted, undoing->tick);
       }));
-      fact.exclusions.push_back(exclusion);
+      const auto marked =
+          std::find_if(fact.exclusions.begin(), fact.exclusions.end(),
+                       [digit](const BoardExclusion& one) { return one.digit == digit; });
+      if (marked == fact.exclusions.end()) {
+        fact.exclusions.push_back(exclusion);
+      } else if (!marked->because) {
+        marked->because = exclusion.because;
+      }
       before = guess->tick;
     }
     return {};

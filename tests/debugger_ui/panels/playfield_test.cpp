@@ -298,7 +298,7 @@ TEST_CASE_FIXTURE(Field, "the tooltip has names, value, instruction and last wri
 }
 
 TEST_CASE("the tooltip of code names the constant that it pushes, the longest in a direction") {
-  Field field("v *93\n>39*:*.@\n[0,0] CONST width 27 => 39*\n// area 27*27 = 729 => 39*:*\n");
+  Field field("v *93\n>39*:*.@\n[0,0] CONST width 27 => 39*\n// area  27*27 = 729 => 39*:*\n");
   const auto constants = [&](Point at) { return cell_tooltip(field.snapshot(), at).constants; };
   CHECK(constants({1, 1}) == Lines{"39*:* is 729, area"});
   CHECK(constants({5, 1}) == Lines{"39*:* is 729, area"});

@@ -156,6 +156,7 @@ TEST_CASE("the puzzle that was edited belongs to one program") {
   const auto solved = [&](const char* of) {
     PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")),
                          {.size = {500, 600}, .source = BoardScript(drawn).source()});
+    fixture.draw();
     CHECK(fixture.snapshot().program->file == "test.b93");
     fixture.panel().load({{"puzzle", edited}, {"of", of}});
     fixture.draw();

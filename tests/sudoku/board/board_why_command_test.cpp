@@ -66,6 +66,7 @@ TEST_CASE("another method than the reference solver's has its marks, but not alw
                     InputLog(givens, InputLog::End::closed));
   debugged.run({"goto 400000", "back change grid(1,0)"});
   const Response board = debugged("board");
+  int refuted = 0;
   for (int cell = 0; cell < 81; ++cell) {
     const Response response = debugged("why r" + std::to_string(cell / 9 + 1) + "c" +
                                        std::to_string(cell % 9 + 1) + " --all");
@@ -73,8 +74,17 @@ TEST_CASE("another method than the reference solver's has its marks, but not alw
     const Json& root = response.data["facts"][0];
     CHECK(root["digit"] == board.data["cells"][cell]["digit"]);
     CHECK(root["kind"] == board.data["cells"][cell]["origin"]);
-    CHECK(response.data["summary"]["refuted"] == 0);
+    // Of a guess that was undone it is not known why.
+    CHECK(!contains(response.text, " was left for "));
+    for (const Json& fact : response.data["facts"]) {
+      if (fact["kind"] != "refuted") continue;
+      ++refuted;
+      CHECK(root["kind"] == "guessed");
+      CHECK(fact["contradicted_at"].is_null());
+      CHECK(fact["guessed_at"] < fact["tick"]);
+    }
   }
+  CHECK(refuted > 0);
 }
 
 TEST_CASE("an interrupted question about the board fails") {

@@ -129,7 +129,6 @@ class Reconstruction {
 
   std::optional<BoardEvent::Kind> set(Tick tick, Point at, std::int64_t before, std::int64_t now) {
     ready = ready || cleared_;
-    if (!ready) return std::nullopt;
     const std::size_t cell = board_index({at.x - map_.grid.x, at.y - map_.grid.y});
     Digit& known = digits[cell];
     if (board_digit(now) == 0) {
@@ -137,13 +136,14 @@ class Reconstruction {
         if (one.cell == cell && one.digit.tick == known.tick) one.undone = tick;
       }
       known = {};
-      if (board_digit(before) == 0) return std::nullopt;
+      if (board_digit(before) == 0 || !ready) return std::nullopt;
       return BoardEvent::Kind::undone;
     }
     const bool given = puzzle_[cell] == static_cast<char>(now);
     const bool guess = level_of(cell) == field_.at(*map_.level) && depth() > 0;
     const Origin origin = given ? Origin::given : guess ? Origin::guessed : Origin::deduced;
     known = {board_digit(now), origin, given ? 0 : depth(), tick, candidates_of(cell)};
+    if (!ready) return std::nullopt;  // it copies the puzzle, or prepares its grid
     placed_.push_back({cell, known, 0});
     return given   ? BoardEvent::Kind::given
            : guess ? BoardEvent::Kind::guessed

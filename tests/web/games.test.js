@@ -22,7 +22,7 @@ const square = (x, y, width, height = width) => [(x + 0.5) / width, (y + 0.5) / 
 
 story('a game of cat and mouse, by clicks', async (user) => {
   const page = await user.open('#@cats');
-  await begin(page, 'play', 'both', '4');
+  await begin(page, 'begin', 'both', '4');
   const move = async (name) => {
     for (const at of name.split(' ')) {
       await page.click('board game', square('abcdefgh'.indexOf(at[0]), 8 - Number(at[1]), 8));

@@ -14,11 +14,13 @@ namespace {
 
 constexpr const char* choice_popup = "typed choice";
 constexpr float max_popup_height = 360;  // at scale 1
-constexpr std::size_t short_label = 4;   // such labels share a row
 
-// Keypads have three columns; long lists of numbers have ten.
-std::size_t columns_of(std::size_t short_labels) {
-  return short_labels <= 12 ? 3 : short_labels <= 30 ? 5 : 10;
+// Numbers share rows: keypads have three columns, and long lists ten. Words have a row each.
+bool shares_row(const std::string& label) {
+  return label.size() <= 4 && is_digit_character(label.front());
+}
+std::size_t columns_of(std::size_t numbers) {
+  return numbers <= 12 ? 3 : numbers <= 30 ? 5 : 10;
 }
 
 }  // namespace
@@ -113,34 +115,32 @@ bool TypedInput::draw_options(Context& context) {
   }
   const auto& others = typed_[next_].options;
   options.insert(options.end(), others.begin(), others.end());
-  std::size_t longest = 0;
-  const auto shorts = static_cast<std::size_t>(
-      std::count_if(options.begin(), options.end(), [&](const TypedPart::Option& option) {
-        const bool is_short = option.label.size() <= short_label;
-        if (is_short) longest = std::max(longest, option.label.size());
-        return is_short;
-      }));
-  const std::size_t columns = columns_of(shorts);
-  const float side = character_width() * static_cast<float>(longest + 2);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float row =
-      static_cast<float>(columns) * (side + style.ItemSpacing.x) - style.ItemSpacing.x;
+  std::size_t numbers = 0;
+  float side = 0;   // of a number's button
+  float words = 0;  // of the others'
+  for (const TypedPart::Option& option : options) {
+    const float width = ImGui::CalcTextSize(option.label.c_str()).x + 2 * style.FramePadding.x;
+    const bool shares = shares_row(option.label);
+    numbers += shares ? 1 : 0;
+    float& widest = shares ? side : words;
+    widest = std::max(widest, width);
+  }
+  side = std::max(side, ImGui::GetFrameHeight());
+  const std::size_t columns = columns_of(numbers);
+  const float row = static_cast<float>(columns) * (side + style.ItemSpacing.x);
+  if (numbers > 0) words = std::max(words, row - style.ItemSpacing.x);
   if (!trim(text_).empty()) coloured_text(context.theme.dim, escape_controls(text_) + "...");
   const TypedPart::Option* chosen = nullptr;
   std::size_t column = 0;
   for (std::size_t i = 0; i < options.size(); ++i) {
-    const TypedPart::Option& option = options[i];
-    const bool is_short = option.label.size() <= short_label;
-    if (column > 0 && is_short) ImGui::SameLine();
-    const float long_width = ImGui::CalcTextSize(option.label.c_str()).x + 2 * style.FramePadding.x;
+    const bool shares = shares_row(options[i].label);
+    if (column > 0 && shares) ImGui::SameLine();
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Button(option.label.c_str(),
-                      {is_short ? side : std::max(shorts > 0 ? row : 0, long_width), 0})) {
-      chosen = &option;
-    }
+    if (ImGui::Button(options[i].label.c_str(), {shares ? side : words, 0})) chosen = &options[i];
     ImGui::PopID();
-    name_item("choice " + option.label);
-    column = is_short ? (column + 1) % columns : 0;
+    name_item("choice " + options[i].label);
+    column = shares ? (column + 1) % columns : 0;
   }
   if (chosen == nullptr) return false;
   text_ += chosen->text;

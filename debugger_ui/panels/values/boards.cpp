@@ -22,7 +22,6 @@ namespace {
 
 constexpr float max_square = 64;       // at scale 1: few squares need not fill a tile
 constexpr float max_text = 24;         // at scale 1, of the characters of a text
-constexpr float line_spacing = 1.15F;  // of lines of text, in heights of the font
 constexpr float min_lined_square = 5;  // pixels; smaller squares have no lines between them
 
 // How a board lies in its part of the panel.
@@ -39,11 +38,11 @@ BoardLayout fit(const Context& context, const RegionBoardView& view, ImVec2 spac
   const auto height = static_cast<float>(std::max<std::int64_t>(view.size.height, 1));
   BoardLayout layout;
   if (view.text) {
-    const float fitting = std::min(space.x / width / 0.6F, space.y / height / line_spacing);
+    const float fitting = std::min(space.x / width / 0.6F, space.y / height);
     layout.font = font_within(context.fonts, std::min(fitting, max_text * context.scale));
   }
   if (layout.font != nullptr) {
-    layout.side = {text_width(*layout.font, "0"), std::floor(line_spacing * layout.font->FontSize)};
+    layout.side = {text_width(*layout.font, "0"), std::floor(layout.font->FontSize)};
   } else {
     layout.margin = margin;
     const float fitting = std::min((space.x - margin) / width, (space.y - margin) / height);

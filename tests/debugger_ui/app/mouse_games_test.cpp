@@ -64,7 +64,7 @@ bool solve(Grid& grid) {
 }  // namespace
 
 TEST_CASE_FIXTURE(CatsGame, "a game of cat and mouse by clicks") {
-  choose("play", {"both", "4"});
+  choose("begin", {"both", "4"});
   CHECK(board().at({3, 7}).text == "M");
   const Tick start = tick();
   for (const char* const squares : {"d1 e2", "g8 h7", "e2 d3", "h7 g6", "d3 e4", "g6 h5", "e4 d5",

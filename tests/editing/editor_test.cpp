@@ -203,7 +203,7 @@ TEST_CASE("typing what is there already is no change") {
 TEST_CASE("undo keeps only what changed") {
   Document document = Document::parse(std::string(500'000, 'x'), {});
   Transaction transaction(document);
-  transaction.write({1000, 0}, "0123456789");
+  transaction.write({1000, 0}, U"0123456789");
   const std::vector<Change> changes = transaction.commit();
   REQUIRE(changes.size() == 1);
   CHECK(std::get<TextChange>(changes[0]).removed == U"xxxxxxxxxx");

@@ -19,7 +19,7 @@ namespace fungescope::ui {
 struct OpenRequest {
   std::string file = "@sudoku";
   std::optional<std::string> source;  // its bytes, if the file cannot be read again
-  SessionOptions session;
+  SessionOptions session{.load = {.dialect = automatic_dialect()}};
   std::optional<InputLog> input;
   bool keep = true;       // restore the saved state, if any
   bool restarts = false;  // the program that is open: its breakpoints and watches are kept

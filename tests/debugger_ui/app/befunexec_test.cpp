@@ -6,7 +6,6 @@ namespace {
 ApplicationOptions options_for(const std::string& file) {
   ApplicationOptions options;
   options.open.file = file;
-  options.open.session.load.dialect = automatic_dialect();
   options.user_files = false;
   options.layout = LayoutPreset::code;
   return options;

@@ -47,6 +47,10 @@ struct ProgramOptions {
   return {stopped, machine.tick, std::move(output.text)};
 }
 
+// What setter.b93 prints first, and again after each request that it refuses.
+inline constexpr std::string_view setter_greeting =
+    "Say COUNT minimal, COUNT rows or COUNT N: COUNT 1 to 999999, N 20 to 80";
+
 using Lines = std::vector<std::string>;
 
 // Splits text at the ends of its lines; the last line may lack one.

@@ -247,6 +247,8 @@ class Application final : public Services {
   void replace(OpenedFile opened, bool restarts);
   // For the next run of the program, with the options of the present one.
   [[nodiscard]] OpenRequest restart_request() const;
+  // Draws a seed. Forgets input that may still get longer: what was typed.
+  void restart_with_another_seed();
   void restart_with_present_input(OpenRequest request);
   void ask_program_options();
   void restart_with(const ProgramOptions& how);

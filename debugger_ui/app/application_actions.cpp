@@ -229,6 +229,9 @@ void Application::add_run_actions() {
   run.add("restart with source", {{Key::f5, with_ctrl}},
           "from tick 0, with what is in the editor, or in the file",
           [this] { restart_with_source(false); });
+  run.add("restart with another seed", {},
+          "from tick 0, for a new game; what was typed is forgotten",
+          [this] { restart_with_another_seed(); });
   run.add("program options…", {},
           "seed, dialect, size of the field and input; the run restarts with them",
           [this] { ask_program_options(); });

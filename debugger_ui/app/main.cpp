@@ -200,6 +200,7 @@ int run_main(int argc, char** argv) {
   if (!size) return complain(size.error());
   const bool snapshot = !arguments.screenshot.empty();
   options->user_files = !snapshot;
+  options->open.plays = !snapshot && arguments.input.empty();
   if (snapshot) options->open.keep = false;
   auto opened = snapshot ? open_file(options->open, nullptr) : open_at_once(options->open);
   if (!opened) return complain(opened.error());

@@ -119,6 +119,7 @@ ApplicationOptions options_from(const Json& how) {
   }
   options.open.session.history.memory_limit = std::size_t{256} << 20U;
   options.open.keep = options.user_files;
+  options.open.plays = options.user_files;
   return options;
 }
 

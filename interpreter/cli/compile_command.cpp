@@ -95,7 +95,7 @@ Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) 
   for (const Region& region : opened.program.annotations.regions) how.data.push_back(region.area);
   if (!options.sample.empty()) how.sample_input = TRY(read_file(options.sample));
   Machine machine(std::move(opened.program.playfield),
-                  {opened.dialect, run_seed(options.source, options.seed), options.max_stack});
+                  {opened.dialect, options.seed.value_or(opened.seed), options.max_stack});
   const std::string obstacle = jit::c_obstacle(machine);
   if (!obstacle.empty()) return fail({how.name}, obstacle, "");
   return machine;

@@ -328,7 +328,7 @@ Result<std::string> jit_report(const InspectOptions& options) {
   report.dialect = opened.dialect.name;
   engine.set_jit_listings(&report.regions);
   Machine machine(std::move(opened.program.playfield),
-                  {opened.dialect, run_seed(options.source, options.seed)});
+                  {opened.dialect, options.seed.value_or(opened.seed)});
   NullOutput output;
   report.reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());

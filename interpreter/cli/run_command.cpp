@@ -8,6 +8,7 @@
 #include "front_end/command_options.h"
 #include "front_end/file_input.h"
 #include "front_end/interrupt.h"
+#include "front_end/program_file.h"
 #include "front_end/standard_streams.h"
 #include "jit/tier/engine.h"
 #include "lang/line_reader.h"
@@ -35,7 +36,7 @@ namespace {
 struct RunOptions {
   SourceOptions source;
   std::string engine = "auto";
-  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
+  std::optional<std::uint64_t> seed;  // unset: see seed_of
   Tick max_ticks = no_limit;
   std::size_t max_stack = ValueStack::default_limit;
   std::string input;               // a file; empty: that of a link, or standard input
@@ -232,6 +233,17 @@ struct PreparedRun {
   std::uint64_t seed = 0;
 };
 
+// Returns the seed, which is drawn for somebody who plays the program.
+std::uint64_t seed_of(const RunOptions& options, const OpenedProgram& opened) {
+  const bool decided = options.seed || is_link(options.source.file) || !options.input.empty();
+  const auto drawn = decided || !at_terminal()
+                         ? std::nullopt
+                         : draw_seed(opened.program.playfield, opened.dialect);
+  if (!drawn) return options.seed.value_or(opened.seed);
+  if (!options.quiet) report_seed(*drawn);
+  return *drawn;
+}
+
 Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output) {
   const auto engine = parse_engine(options.engine);
   if (!engine) {
@@ -254,8 +266,8 @@ Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output)
     dumps.push_back(*region);
   }
   auto input = TRY(open_run_input(options.input, options.source.file, output));
-  return PreparedRun{std::move(opened), *engine, std::move(dumps), std::move(input),
-                     run_seed(options.source, options.seed)};
+  const std::uint64_t seed = seed_of(options, opened);
+  return PreparedRun{std::move(opened), *engine, std::move(dumps), std::move(input), seed};
 }
 
 // The end of a run, as `--stats` and the exit code report it.
@@ -378,8 +390,10 @@ void add_run_options(CLI::App& command, int& exit_code) {
   const auto options = std::make_shared<RunOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);
-  add_seed_option(command, options->seed,
-                  "The seed of `?`: the same one, the same run; default: 0, or that of a link");
+  add_seed_option(
+      command, options->seed,
+      "The seed of `?`: the same one, the same run; default: that of a link, else 0, or at "
+      "a terminal without --input one that is drawn");
   add_max_ticks_option(command, options->max_ticks);
   add_max_stack_option(command, options->max_stack);
   add_file_option(command, "--input", options->input, "Read the program's input from a file");

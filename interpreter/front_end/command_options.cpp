@@ -125,7 +125,7 @@ Result<OpenedProgram> open_program(const SourceOptions& options) {
     put_region(std::move(region), program.annotations.regions);
   }
   const Dialect dialect = program.dialect;
-  return OpenedProgram{std::move(program), dialect, bytes.size(), how.load.file};
+  return OpenedProgram{std::move(program), dialect, how.seed, bytes.size(), how.load.file};
 }
 
 // ---- A run
@@ -156,12 +156,6 @@ void add_history_memory_option(CLI::App& command, std::size_t& megabytes) {
   command.add_option("--history-memory", megabytes, "Megabytes that the recorded past may take")
       ->transform(whole_number(1, std::size_t{1} << 30U))
       ->capture_default_str();
-}
-
-std::uint64_t run_seed(const SourceOptions& options, std::optional<std::uint64_t> given) {
-  if (given) return *given;
-  const auto link = read_link(options.file);
-  return link && *link ? (*link)->seed : 0;
 }
 
 // ---- The window
@@ -207,9 +201,12 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
   add_file_option(command, "--against", options.against,
                   "Show the run of another program side by side, with the same input and seed");
   add_file_option(command, "--input", options.input, "The program's input, from a file");
-  command.add_option("--seed", options.seed, "The seed of `?`: the same one, the same run")
-      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
+  command
+      .add_option("--seed", options.seed,
+                  "The seed of `?`: the same one, the same run; default: that of a link or of the "
+                  "program as it was left, else 0 with --input or --screenshot, else one that is "
+                  "drawn")
+      ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   add_history_memory_option(command, options.history_megabytes);
   add_file_option(command, "--screenshot", options.screenshot,
                   "Write one picture to a file, or with - to standard output, without a display, "

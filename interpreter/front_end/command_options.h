@@ -52,6 +52,7 @@ void add_source_options(CLI::App& command, SourceOptions& options);
 struct OpenedProgram {
   Program program;
   Dialect dialect;
+  std::uint64_t seed = 0;  // of a link
   std::uint64_t source_bytes = 0;
   std::string file;  // as messages name it
 };
@@ -81,10 +82,6 @@ void add_engine_option(CLI::App& command, std::string& engine);
 void add_max_ticks_option(CLI::App& command, Tick& max_ticks);
 void add_max_stack_option(CLI::App& command, std::size_t& max_stack);
 void add_history_memory_option(CLI::App& command, std::size_t& megabytes);
-
-// Returns the seed of a run: as given, else that of a link, else 0.
-[[nodiscard]] std::uint64_t run_seed(const SourceOptions& options,
-                                     std::optional<std::uint64_t> given);
 
 // ---- The window
 

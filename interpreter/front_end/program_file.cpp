@@ -1,11 +1,15 @@
 #include "front_end/program_file.h"
 
 #include "front_end/file_output.h"
+#include "front_end/standard_streams.h"
+#include "lang/analysis/static_analysis.h"
 #include "programs/catalogue.h"
 #include "session/commands/session_link.h"
 #include "session/recording/recording.h"
 
 #include <filesystem>
+#include <random>
+#include <unistd.h>
 #include <utility>
 
 namespace fungescope {
@@ -58,6 +62,26 @@ std::string program_stem(const std::string& file, StandardInput standard_input) 
   return std::filesystem::path(program_title(file)).stem().string();
 }
 
+std::optional<std::uint64_t> draw_seed(const Playfield& field, const Dialect& dialect) {
+  if (!uses_seed(field, dialect)) return std::nullopt;
+  constexpr std::uint64_t max_seed = 999'999;
+  return std::random_device()() % max_seed + 1;
+}
+
+std::optional<std::uint64_t> draw_seed(const std::string& source, const LoadOptions& how) {
+  if (source.find('?') == std::string::npos) return std::nullopt;
+  const auto program = load(source, how);
+  return program ? draw_seed(program->playfield, how.dialect) : std::nullopt;
+}
+
+bool at_terminal() {
+  return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1;
+}
+
+void report_seed(std::uint64_t seed) {
+  print_message("fungescope: the seed is {0}; --seed {0} repeats the run\n", seed);
+}
+
 Result<std::string> SessionFiles::read(const std::string& path) {
   return read_file(path);
 }
@@ -76,9 +100,14 @@ Result<std::unique_ptr<Files::Writer>> SessionFiles::create(const std::string& p
 }
 
 Result<std::unique_ptr<Session>> open_session(const std::string& file, const std::string& input,
-                                              SessionOptions options, Monitor& monitor) {
+                                              SessionOptions options, Monitor& monitor,
+                                              bool plays) {
   auto bytes = TRY(read_program(file));
   if (is_recording(bytes)) return load_recording(bytes, file, options, &monitor);
+  if (const auto drawn = plays ? draw_seed(bytes, options.load) : std::nullopt) {
+    report_seed(*drawn);
+    options.seed = *drawn;
+  }
   InputLog log;
   if (!input.empty()) {
     auto given = TRY(read_file(input));

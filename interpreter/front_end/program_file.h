@@ -43,6 +43,20 @@ enum class ProgramOrigin : std::uint8_t {
 [[nodiscard]] std::string program_stem(const std::string& file,
                                        StandardInput standard_input = StandardInput::refuse);
 
+// ---- The seed of a game
+
+// Draws a seed for somebody who plays a program, from 1 to 999,999, short enough to be typed again.
+// Nothing if the program does not use it. Cost: compute_reachability.
+[[nodiscard]] std::optional<std::uint64_t> draw_seed(const Playfield& field,
+                                                     const Dialect& dialect);
+// The same for a source that is yet to be loaded; nothing if it cannot be.
+[[nodiscard]] std::optional<std::uint64_t> draw_seed(const std::string& source,
+                                                     const LoadOptions& how);
+// Returns whether somebody types the input at a terminal and reads the output there.
+[[nodiscard]] bool at_terminal();
+// Reports a drawn seed on standard error.
+void report_seed(std::uint64_t seed);
+
 // ---- The file system, as the debugger's commands use it, and the sessions that files contain
 
 // Writes as OutputFile does (front_end/file_output.h), but not to `-`.
@@ -54,10 +68,11 @@ class SessionFiles final : public Files {
 };
 
 // Opens a program, a recording or a link at its beginning. `input` is the path of the program's
-// input; if it is empty, that is the input of the link, or none yet.
+// input; if it is empty, that is the input of the link, or none yet. With `plays`, the seed of a
+// program is drawn and reported.
 [[nodiscard]] Result<std::unique_ptr<Session>> open_session(const std::string& file,
                                                             const std::string& input,
                                                             SessionOptions options,
-                                                            Monitor& monitor);
+                                                            Monitor& monitor, bool plays = false);
 
 }  // namespace fungescope

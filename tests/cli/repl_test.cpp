@@ -184,6 +184,49 @@ TEST_CASE("--json answers a terminal as it answers a pipe") {
   CHECK(json_lines(typed.shown).size() == 4);
 }
 
+TEST_CASE("at a terminal a seed is drawn and reported, unless something decides it") {
+  Scratch scratch;
+  const std::string program = scratch.file("p.b93", "?@");
+  const auto run = [&](const std::string& file, std::vector<std::string> options) {
+    options.insert(options.begin(), {FUNGESCOPE_PROGRAM, "run", file, "--stats=json"});
+    const std::string shown = run_at_terminal(options, "").shown;
+    const std::size_t stats = shown.find('{');
+    REQUIRE(stats != std::string::npos);
+    return std::pair(shown.substr(0, stats),
+                     nlohmann::json::parse(shown.substr(stats))["seed"].get<std::uint64_t>());
+  };
+  const auto report = [](std::uint64_t seed) {
+    return fmt::format("fungescope: the seed is {0}; --seed {0} repeats the run\n", seed);
+  };
+  const auto [told, seed] = run(program, {});
+  CHECK(seed >= 1);
+  CHECK(seed <= 999'999);
+  CHECK(told == report(seed));
+  const auto [quiet, untold] = run(program, {"--quiet"});
+  CHECK(quiet.empty());
+  CHECK(untold >= 1);
+  const std::string empty = scratch.file("none", "");
+  for (const auto& [file, options, decided] :
+       {std::tuple(program, std::vector<std::string>{"--seed", "7"}, 7U),
+        std::tuple(program, std::vector<std::string>{"--input", empty}, 0U),
+        std::tuple(scratch.file("q.b93", "@ ?"), std::vector<std::string>{}, 0U)}) {
+    const auto [nothing, used] = run(file, options);
+    CHECK(nothing.empty());
+    CHECK(used == decided);
+  }
+
+  const TerminalResult typed = run_at_terminal(repl({program}), "info\nquit\n");
+  const std::size_t at = typed.shown.find("the seed is ");
+  REQUIRE(at != std::string::npos);
+  const std::uint64_t drawn = std::stoull(typed.shown.substr(at + 12));
+  CHECK(contains(typed.shown, report(drawn)));
+  CHECK(contains(typed.shown.substr(at + report(drawn).size()), fmt::to_string(drawn)));
+  for (const std::string& script :
+       {std::string("--json"), "--script=" + scratch.file("s", "info\n")}) {
+    CHECK(!contains(run_at_terminal(repl({program, script}), "quit\n").shown, "the seed is"));
+  }
+}
+
 TEST_CASE("Ctrl-C ends a script with 130") {
   Scratch scratch;
   const std::string script = scratch.file("s", "echo ready\ncontinue\necho never\n");

@@ -116,7 +116,8 @@ std::string reached(const Playfield& field, const Dialect& dialect) {
     if ((i + 1) % static_cast<std::size_t>(field.size().width) == 0) picture += '\n';
   }
   CHECK(reachability.count == count);
-  return picture + (reads_input(field, dialect) ? "reads input\n" : "");
+  if (reads_input(field, dialect)) picture += "reads input\n";
+  return picture + (uses_seed(field, dialect) ? "uses the seed\n" : "");
 }
 
 std::string accesses(const Playfield& field, const Dialect& dialect) {

@@ -53,6 +53,9 @@ struct ProgramOptions {
   for (std::size_t y = 0; y < 9; ++y) text += std::string(line.substr(y * 9, 9)) + '\n';
   return text;
 }
+// What setter.b93 prints first, and again after each request that it refuses.
+inline constexpr std::string_view setter_greeting =
+    "Say COUNT minimal, COUNT rows or COUNT N: COUNT 1 to 999999, N 20 to 80";
 
 using Lines = std::vector<std::string>;
 

@@ -369,7 +369,7 @@ void compare(const Program& program, Engine& engine, std::uint64_t seed, int cou
   CAPTURE(seed);
   CAPTURE(name);
   SetterModel mirror(seed);
-  std::string expected;
+  std::string expected = std::string(setter_greeting) + "\n";
   for (int i = 0; i < count; ++i) expected += mirror.next(kind) + "\n";
 
   Machine machine(program.playfield, MachineOptions{.seed = seed});

@@ -10,17 +10,18 @@ using puzzles::Grid;
 namespace {
 
 constexpr const char* setter = "setter/setter.b93";
+
 std::vector<Grid> puzzles_of(const std::string& request, std::uint64_t seed) {
   CAPTURE(request);
   CAPTURE(seed);
   const ProgramRun run = run_program(setter, request + "\n", {.seed = seed});
   CHECK(run.stopped == StopReason::ended);
-  REQUIRE(run.output.size() % (cell_count + 1) == 0);
+  CHECK(run.output.back() == '\n');
   std::vector<Grid> grids;
-  for (std::size_t at = 0; at < run.output.size(); at += cell_count + 1) {
-    const std::string line = run.output.substr(at, cell_count);
+  for (const std::string& line : lines_of(run.output)) {
+    if (grids.empty() && line == setter_greeting) continue;
+    CHECK(line.size() == cell_count);
     CHECK(line.find_first_not_of(".123456789") == std::string::npos);
-    CHECK(run.output[at + cell_count] == '\n');
     grids.push_back(puzzles::grid_from_line(line));
   }
   return grids;
@@ -77,6 +78,24 @@ TEST_CASE("a number of clues is kept, down to few and up to many") {
       CHECK(clues_in(grid) == clues);
       CHECK(solutions(grid) == 1);
     }
+  }
+}
+
+// The draws start with the request that is met, so that what was refused changes nothing.
+TEST_CASE("a request may follow any number of refused ones") {
+  const std::string greeting = std::string(setter_greeting) + "\n";
+  const std::string puzzle = run_program(setter, "1 minimal\n", {.seed = 5}).output;
+  CHECK(puzzle.starts_with(greeting));
+  std::string input;
+  std::string expected = puzzle;
+  for (const char* const refused : {"", "1", "1 19", "0 rows", "minimal 1", "1 minimal x 3", "-"}) {
+    input += std::string(refused) + "\n";
+    expected.insert(0, greeting);
+    CHECK(run_program(setter, input + "1 minimal\n7 rows\n", {.seed = 5}).output == expected);
+    // The end of the input ends the program.
+    const ProgramRun run = run_program(setter, input);
+    CHECK(run.stopped == StopReason::ended);
+    CHECK(run.output == expected.substr(0, expected.size() - puzzle.size() + greeting.size()));
   }
 }
 

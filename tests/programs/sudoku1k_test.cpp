@@ -161,7 +161,7 @@ TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 solves the rest") 
     CHECK(dealt.marks == shown.marks);
     CHECK(shown.open == 0);
     CHECK(shown.wrong == 0);
-    CHECK(shown.after.empty());
+    CHECK(shown.after == "?\n");
     for (std::size_t row = 0; row < 9; ++row) {
       for (std::size_t column = 0; column < 9; ++column) {
         const bool open = dealt.marks.at(row)[column] == '.';
@@ -179,6 +179,28 @@ TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 solves the rest") 
     grids.insert(grid);
   }
   CHECK(grids.size() == 18);
+}
+
+TEST_CASE("sudoku1k: after the solution, another 0 ends the game, and any other line continues it") {
+  const std::string solved = "4\n0\n";
+  const std::string asks = play(solved);
+  CHECK(asks.ends_with("\n?\n"));
+  CHECK(play(solved + "0\n345\n3\n") == asks);
+  CHECK(play(solved + " no, 0!\n3\n") == asks);
+  CHECK(play(solved + "\n") == asks + "?\n");
+  const std::vector<Board> boards = game(solved + "4\n0\n0\n4\n");
+  REQUIRE(boards.size() == 5);
+  CHECK(boards[3].open > 0);
+  CHECK(boards[4].digits == boards[2].digits);
+  // The solution may be erased, and is asked about again.
+  const std::vector<Cell> cells = marked_cells(boards[2]);
+  const std::string at = fmt::format("{}{}", cells.at(0).row, cells.at(0).column);
+  const std::vector<Board> erased =
+      game(solved + at + "\n" + fill_in({cells[0]}, boards[2].digits) + "0\n");
+  REQUIRE(erased.size() == 5);
+  CHECK(erased[3].open == 1);
+  CHECK(erased[3].after.empty());
+  CHECK(erased[4].after == "?\n");
 }
 
 TEST_CASE("sudoku1k: entries are counted, marked, erased, and win") {

@@ -42,6 +42,7 @@ OpenRequest Application::request_for(const std::string& file) const {
   request.session.regions.clear();
   request.session.load.size.reset();
   request.keep = options_.user_files;
+  request.plays = options_.open.plays;
   return request;
 }
 
@@ -97,7 +98,7 @@ void Application::replace(OpenedFile opened, bool restarts) {
   if (options_.user_files && on_disk) settings_.add_recent(absolute_program(options_.open.file));
   if (const auto& notice = session.source().notice) notify(to_string(*notice), Tone::plain);
   for (const Error& warning : session.source().warnings) notify(to_string(warning), Tone::warning);
-  if (!opened.problem.empty()) notify(std::move(opened.problem), Tone::plain);
+  if (!opened.message.empty()) notify(std::move(opened.message), Tone::plain);
   exporter_.drop();
   selection_ = {};
   if (!restarts) end_other_run();
@@ -169,8 +170,18 @@ OpenRequest Application::restart_request() const {
   request.session.load.dialect = snapshot_->program->dialect;
   request.session.load.size = snapshot_->program->size;
   request.keep = false;
+  request.plays = false;
   request.restarts = true;
   return request;
+}
+
+void Application::restart_with_another_seed() {
+  OpenRequest request = restart_request();
+  request.plays = true;
+  request.own_seed = false;
+  if (snapshot_->input.closed) return restart_with_present_input(std::move(request));
+  request.input.reset();
+  start_opening(std::move(request));
 }
 
 void Application::restart_with_present_input(OpenRequest request) {
@@ -231,6 +242,7 @@ void Application::debug_with_input(std::string file, std::string input,
           OpenRequest request = request_for(file);
           request.input = input_of(input, true);
           request.keep = false;
+          request.plays = false;
           request.then = then;
           start_opening(std::move(request));
           choose_layout(LayoutPreset::solver);

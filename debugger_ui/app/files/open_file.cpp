@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace fungescope::ui {
 namespace {
 
@@ -40,11 +42,18 @@ Result<OpenedFile> open_recording(const std::string& bytes, const OpenRequest& r
 Result<OpenedFile> open_program(std::string source, const OpenRequest& request) {
   SessionOptions how = request.session;
   how.load.file = program_display_name(request.file, StandardInput::accept);
+  OpenedFile opened;
+  const bool draws = request.plays && !request.own_seed;
+  if (const auto seed = draws ? draw_seed(source, how.load) : std::nullopt) {
+    how.seed = *seed;
+    opened.message = fmt::format(
+        "The seed is {}. Run > restart with another seed draws one, program options… sets one.",
+        *seed);
+  }
   auto session = TRY(Session::open(std::move(source), {}, how));
   InputLog input = first_input(request, *session);
   TRY(session->history().give_input(input.bytes()));
   if (input.closed()) (void)session->history().close_input();
-  OpenedFile opened;
   opened.start.session = std::move(session);
   opened.start.file = request.file;
   return opened;
@@ -52,6 +61,7 @@ Result<OpenedFile> open_program(std::string source, const OpenRequest& request) 
 
 // Options that are not set explicitly are the image's.
 void apply_image(const SessionImage& image, OpenRequest& request) {
+  request.plays = false;
   SessionOptions& session = request.session;
   if (!request.own_seed) session.seed = image.seed;
   const auto dialect = find_dialect(image.dialect);
@@ -117,7 +127,7 @@ Result<OpenedFile> open_file(const OpenRequest& request, Monitor* monitor) {
   if (resumes) apply_image((*known)->image, how);
   auto opened = open_program(std::move(source), how);
   if (!opened) return opened;
-  if (!known) opened->problem = to_string(known.error());
+  if (!known) opened->message = to_string(known.error());
   if (!resumes) return opened;
   opened->known = std::move(**known);
   apply_overrides(request, *opened);

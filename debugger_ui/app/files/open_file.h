@@ -22,6 +22,7 @@ struct OpenRequest {
   SessionOptions session{.load = {.dialect = automatic_dialect()}};
   std::optional<InputLog> input;
   bool keep = true;       // restore the saved state, if any
+  bool plays = false;     // draw a seed, unless the saved state, a link or `own_seed` has one
   bool restarts = false;  // the program that is open: its breakpoints and watches are kept
   // Set explicitly, so that the saved state must not override them.
   bool own_seed = false;
@@ -32,10 +33,9 @@ struct OpenRequest {
   std::function<void()> then;       // called by the window once it is open; may be empty
 };
 
-// `problem` is a warning for the user; may be empty.
 struct OpenedFile {
   SessionStart start;
-  std::string problem;
+  std::string message;     // for the user; may be empty
   bool recording = false;  // the file is a recording
   // The link that the file is: its stops and tick are left to go_to_link.
   std::optional<SessionImage> link;

@@ -34,7 +34,7 @@ struct ReplOptions {
   SourceOptions source;  // its file may be a recording
   std::string engine = "auto";
   std::string input;                  // a file; empty: the `input` command gives it
-  std::optional<std::uint64_t> seed;  // unset: 0, or that of a link
+  std::optional<std::uint64_t> seed;  // unset: that of a link, drawn, or 0
   std::size_t max_stack = ValueStack::default_limit;
   std::size_t history_megabytes = 96;
   std::string script;  // empty: standard input
@@ -325,7 +325,9 @@ int repl_command(const ReplOptions& options) {
   if (!link) return fail_with(link.error(), exit_code::usage);
   auto how = repl_session_options(options);
   if (!how) return fail_with(how.error(), exit_code::usage);
-  auto session = open_session(options.source.file, options.input, std::move(*how), monitor);
+  const bool decided = options.seed || *link || !options.input.empty() || script || options.json;
+  auto session = open_session(options.source.file, options.input, std::move(*how), monitor,
+                              !decided && at_terminal());
   monitor.end();
   if (!session) return fail_with(session.error(), exit_code::usage);
   if (!options.json) {
@@ -367,8 +369,10 @@ void add_repl_options(CLI::App& command, int& exit_code) {
   const auto options = std::make_shared<ReplOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);
-  add_seed_option(command, options->seed,
-                  "The seed of `?`: the same one, the same run; default: 0, or that of a link");
+  add_seed_option(
+      command, options->seed,
+      "The seed of `?`: the same one, the same run; default: that of a link, else 0, or at "
+      "a terminal without --input one that is drawn");
   add_max_stack_option(command, options->max_stack);
   add_file_option(command, "--input", options->input,
                   "The program's input, from a file; else the command input gives it");

@@ -8,6 +8,7 @@
 #include "lang/value_format.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -240,14 +241,27 @@ Reachability compute_reachability(const Playfield& field, const Dialect& dialect
   return ReachabilitySearch(field, dialect, stopped).run();
 }
 
-bool reads_input(const Playfield& field, const Dialect& dialect) {
+namespace {
+
+// Returns whether one of the instructions is reachable, and not only as a character.
+bool reaches(const Playfield& field, const Dialect& dialect, std::initializer_list<Op> wanted) {
   const Reachability reachable = compute_reachability(field, dialect);
   for (std::size_t i = 0; i < reachable.reached.size(); ++i) {
     if (!reachable.reached[i] || reachable.text[i]) continue;
     const Op op = decode_op(dialect, field.at(i));
-    if (op == Op::input_character || op == Op::input_number) return true;
+    if (std::find(wanted.begin(), wanted.end(), op) != wanted.end()) return true;
   }
   return false;
+}
+
+}  // namespace
+
+bool reads_input(const Playfield& field, const Dialect& dialect) {
+  return reaches(field, dialect, {Op::input_character, Op::input_number});
+}
+
+bool uses_seed(const Playfield& field, const Dialect& dialect) {
+  return reaches(field, dialect, {Op::go_random});
 }
 
 Histogram histogram(const Playfield& field, const Dialect& dialect) {

@@ -32,6 +32,8 @@ struct Reachability {
 // Returns whether the instruction pointer can reach a `~` or an `&`, by the same rules, and not
 // only as a character in string mode.
 [[nodiscard]] bool reads_input(const Playfield& field, const Dialect& dialect);
+// The same of a `?`: without one, every seed gives the same run.
+[[nodiscard]] bool uses_seed(const Playfield& field, const Dialect& dialect);
 
 // The number of cells that hold each instruction, indexed by Op.
 using Histogram = std::array<std::uint64_t, instructions.size()>;

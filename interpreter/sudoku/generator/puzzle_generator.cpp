@@ -51,10 +51,12 @@ constexpr std::uint64_t random_increment = 0x9e3779b97f4a7c15U;
 // sudoku", 2012).
 constexpr int fewest_clues = 17;
 
-// Parses one line of 81 digits and points.
+// Parses the last line, of 81 digits and points. Programs may greet before it.
 std::optional<Grid> parse_printed_puzzle(std::string_view output) {
-  if (output.size() != cell_count + 1 || output.back() != '\n') return std::nullopt;
+  if (output.empty() || output.back() != '\n') return std::nullopt;
   output.remove_suffix(1);
+  output.remove_prefix(output.rfind('\n') + 1);  // npos + 1 is 0
+  if (output.size() != cell_count) return std::nullopt;
   if (output.find_first_not_of(".123456789") != std::string_view::npos) return std::nullopt;
   return grid_from_line(output);
 }

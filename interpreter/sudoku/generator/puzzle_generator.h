@@ -29,7 +29,8 @@
 
 namespace fungescope::puzzles {
 
-// A Befunge program that answers one line of input, such as setter.b93.
+// A Befunge program that answers a line of input, as setter.b93 does: the puzzle is the last line
+// that it prints.
 struct RequestProgram {
   // `file` is for messages. Fails as `load` does (lang/loader.h).
   [[nodiscard]] static Result<RequestProgram> load(std::string_view bytes, const std::string& file);

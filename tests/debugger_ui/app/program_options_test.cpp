@@ -67,6 +67,55 @@ TEST_CASE("applied options restart the program, and are shown the next time") {
   CHECK(window.editing().editor().document().canvas() == Size{100, 40});
 }
 
+TEST_CASE("a seed is drawn for somebody who plays, and stays until another one is asked for") {
+  AppWindow window({.user_files = true});
+  const std::string file = window.folder.file("a.b93", "?~.@\n");
+  const auto open = [&](std::optional<std::uint64_t> seed = {}) {
+    ApplicationOptions how;
+    how.open.file = file;
+    how.open.plays = true;
+    how.open.own_seed = seed.has_value();
+    how.open.session.seed = seed.value_or(0);
+    window.open(std::move(how));
+  };
+  const auto seed = [&] { return window.snapshot().program->seed; };
+  open();
+  const std::uint64_t drawn = seed();
+  CHECK(drawn >= 1);
+  CHECK(drawn <= 999'999);
+  CHECK(window.count_messages(fmt::format("The seed is {}.", drawn)) == 1);
+  window.run_all({"input \"7\"", "continue", "restart"});
+  CHECK(seed() == drawn);
+  window.tap("Ctrl+F5");
+  CHECK(seed() == drawn);
+  CHECK(window.snapshot().input.size == 1);
+  // As it was left, with its seed.
+  open();
+  CHECK(seed() == drawn);
+  // One in a million is the same again.
+  REQUIRE(test::eventually([&] {
+    window.perform("restart with another seed");
+    return seed() != drawn;
+  }));
+  CHECK(window.snapshot().input.size == 0);
+  CHECK(window.tick() == 0);
+  open(7);
+  CHECK(seed() == 7);
+  CHECK(window.count_messages("The seed is") == 0);
+}
+
+TEST_CASE("no seed is drawn for a program that does not use one") {
+  TemporaryFolder folder;
+  ApplicationOptions how;
+  how.user_files = how.open.keep = false;
+  how.open.file = folder.file("a.b93", "1.@ ?\n");
+  how.open.plays = true;
+  AppWindow window;
+  window.open(std::move(how));
+  CHECK(window.snapshot().program->seed == 0);
+  CHECK(window.count_messages("The seed is") == 0);
+}
+
 TEST_CASE("input comes from a file too, and a missing one says so") {
   Options window("~.@\n");
   window.ask();

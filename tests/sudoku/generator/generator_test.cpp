@@ -22,9 +22,13 @@ RequestProgram program_of(const std::string& source) {
   return RequestProgram::load(source, "mine.b93").value();
 }
 
-// A program that prints a line, whatever it is asked.
-RequestProgram printer_of(const std::string& line) {
-  return program_of("52*\"" + std::string(line.rbegin(), line.rend()) + "\">:#,_@\n");
+// A program that prints lines, whatever it is asked.
+RequestProgram printer_of(const std::string& lines) {
+  std::string pushed;
+  for (const char character : lines) {
+    pushed.insert(0, character == '\n' ? "\"52*\"" : std::string(1, character));
+  }
+  return program_of("52*\"" + pushed + "\">:#,_@\n");
 }
 
 GeneratedPuzzle made_by(const RequestProgram& program, const ClueRequest& clues = {}) {
@@ -85,7 +89,7 @@ TEST_CASE("generator: a puzzle is the run of the program with the puzzle's seed"
   StringInput input("1 50\n");
   BoundedOutput output;
   CHECK(engine.run(machine, {input, output}, no_limit) == StopReason::ended);
-  CHECK(output.text == to_line(puzzle.grid) + "\n");
+  CHECK(output.text.ends_with("\n" + to_line(puzzle.grid) + "\n"));
   CHECK(machine.tick == puzzle.ticks);
   Random random(5);
   for (int i = 0; i < 12; ++i) (void)random.next();
@@ -152,6 +156,10 @@ TEST_CASE("generator: a program that is not trusted") {
   const GeneratedPuzzle good = made_by(printer_of(minimal_puzzle));
   CHECK(good.status == GeneratedPuzzle::Status::accepted);
   CHECK(good.reason.empty());
+  CHECK(made_by(printer_of("Say what.\n" + minimal_puzzle)).grid == good.grid);
+  for (const std::string after : {"\nBye.", "\n"}) {
+    CHECK(made_by(printer_of(minimal_puzzle + after)).rejection == Rejection::no_puzzle);
+  }
 
   const GeneratedPuzzle empty = made_by(printer_of(std::string(81, '.')));
   CHECK(empty.status == GeneratedPuzzle::Status::rejected);

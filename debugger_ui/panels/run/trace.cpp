@@ -50,17 +50,10 @@ std::string effect_text(const TraceRow& row, const Symbols& symbols) {
 
 // The last recorded instant, whose instruction is not executed.
 InstantRow last_row(const Machine& machine) {
-  InstantRow last;
-  last.tick = machine.tick + 1;
-  last.at = machine.ip;
-  last.direction = machine.direction;
-  last.cell = machine.field.at(machine.ip);
-  last.string_mode = machine.string_mode && last.cell != '"';
-  last.name = last.string_mode ? "string" : instruction(decode_op(machine.dialect, last.cell)).name;
-  last.effect = machine.status == Status::running ? "next"
-                : machine.status == Status::ended ? "ended"
-                                                  : "faulted";
-  return last;
+  const char* const effect = machine.status == Status::running ? "next"
+                             : machine.status == Status::ended ? "ended"
+                                                               : "faulted";
+  return {next_row(machine), false, effect};
 }
 
 // Replays the instants from .. to of the present branch, as far as they are recorded; the present

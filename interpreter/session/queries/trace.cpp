@@ -90,7 +90,8 @@ std::string csv_row(const TraceRow& row) {
   return text + '\n';
 }
 
-// Begins the row of the next tick.
+}  // namespace
+
 TraceRow next_row(const Machine& machine) {
   TraceRow row;
   row.tick = machine.tick + 1;
@@ -101,8 +102,6 @@ TraceRow next_row(const Machine& machine) {
   row.name = row.string_mode ? "string" : instruction(decode_op(machine.dialect, row.cell)).name;
   return row;
 }
-
-}  // namespace
 
 std::string trace_header(TraceFormat format) {
   if (format == TraceFormat::text) return headings_to_line<TraceRow>(trace_columns);

@@ -31,6 +31,9 @@ struct TraceRow {
   std::string output;
 };
 
+// Begins the row of the next tick: what is known before it is executed.
+[[nodiscard]] TraceRow next_row(const Machine& machine);
+
 // Visits the ticks from + 1 .. to of the present branch, `from` <= `to`, until `visit` fails.
 // Leaves the present instant unchanged. Fails when interrupted, if the run does not reach an
 // instant, and as `visit` does.

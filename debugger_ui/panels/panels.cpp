@@ -32,7 +32,7 @@ constexpr std::array<PanelRow, static_cast<std::size_t>(PanelId::count)> panel_r
 
 std::vector<WindowExtension::PanelRow> further_panels() {
   std::vector<WindowExtension::PanelRow> further;
-  for (const WindowExtension* const extension : window_extensions()) {
+  for (const WindowExtension* const extension : extensions<WindowExtension>()) {
     further.insert(further.end(), extension->panels.begin(), extension->panels.end());
   }
   return further;

@@ -2,9 +2,9 @@
 // several panels show of it. See session/commands/extension.h.
 #pragma once
 
+#include "base/extensions.h"
 #include "debugger_ui/widgets/panel.h"
 
-#include <algorithm>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -40,24 +40,9 @@ struct WindowExtension {
   std::span<const TourText> tour;
 };
 
-namespace detail {
-inline std::vector<const WindowExtension*>& registered_window_extensions() {
-  static std::vector<const WindowExtension*> all;
-  return all;
-}
-}  // namespace detail
-
-// `extension` must outlive the process. Not thread-safe: called in main.
-inline void register_extension(const WindowExtension& extension) {
-  auto& all = detail::registered_window_extensions();
-  if (std::find(all.begin(), all.end(), &extension) == all.end()) all.push_back(&extension);
-}
-[[nodiscard]] inline std::span<const WindowExtension* const> window_extensions() {
-  return detail::registered_window_extensions();
-}
 // Returns the first one that recognises the program; null if none does.
 [[nodiscard]] inline const WindowExtension* window_extension_of(const ProgramInfo& program) {
-  for (const WindowExtension* const extension : window_extensions()) {
+  for (const WindowExtension* const extension : extensions<WindowExtension>()) {
     if (extension->recognises(program)) return extension;
   }
   return nullptr;

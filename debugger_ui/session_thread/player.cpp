@@ -34,7 +34,7 @@ bool is_at_limit(const StopInfo& stop) {
 }  // namespace
 
 Player::Player(Monitor& monitor) : monitor_(monitor) {
-  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+  for (const SnapshotExtension* const extension : extensions<SnapshotExtension>()) {
     events_.push_back(extension->make_events());
   }
 }

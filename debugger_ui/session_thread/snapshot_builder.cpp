@@ -230,7 +230,7 @@ std::shared_ptr<const ProgramInfo> make_program_info(const Session& session,
   info->symbols = source.symbols;
   info->phases = source.phases;
   info->warnings = source.warnings;
-  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+  for (const SnapshotExtension* const extension : extensions<SnapshotExtension>()) {
     extension->describe(*info);
   }
   return info;
@@ -309,7 +309,7 @@ ViewSnapshot build_snapshot(Debugger& debugger, std::shared_ptr<const ProgramInf
   snapshot.why_holds = snapshot.why != nullptr && still_holds(*snapshot.why, session.history());
   snapshot.usage = session.history().usage();
   snapshot.program = std::move(program);
-  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+  for (const SnapshotExtension* const extension : extensions<SnapshotExtension>()) {
     extension->add(session, snapshot);
   }
   return snapshot;

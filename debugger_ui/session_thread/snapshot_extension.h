@@ -2,11 +2,11 @@
 // the events between which a play may leap. See session/commands/extension.h.
 #pragma once
 
+#include "base/extensions.h"
 #include "debugger_ui/session_thread/tasks/background_task.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
 #include "session/run_control/run_controller.h"
 
-#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -45,21 +45,5 @@ struct SnapshotExtension {
   std::vector<std::unique_ptr<BackgroundTask>> (*make_tasks)() = nullptr;
   std::unique_ptr<PlayEvents> (*make_events)() = nullptr;
 };
-
-namespace detail {
-inline std::vector<const SnapshotExtension*>& registered_snapshot_extensions() {
-  static std::vector<const SnapshotExtension*> all;
-  return all;
-}
-}  // namespace detail
-
-// `extension` must outlive the process. Not thread-safe: called in main.
-inline void register_extension(const SnapshotExtension& extension) {
-  auto& all = detail::registered_snapshot_extensions();
-  if (std::find(all.begin(), all.end(), &extension) == all.end()) all.push_back(&extension);
-}
-[[nodiscard]] inline std::span<const SnapshotExtension* const> snapshot_extensions() {
-  return detail::registered_snapshot_extensions();
-}
 
 }  // namespace fungescope::ui

@@ -1,6 +1,7 @@
 #include "dap/debuggee.h"
 
 #include "base/escape.h"
+#include "base/extensions.h"
 #include "base/text_table.h"
 #include "lang/dialect.h"
 #include "session/recording/link.h"
@@ -38,16 +39,7 @@ Result<InitialInput> initial_input(const LaunchOptions& options, const std::stri
   return InitialInput{InputLog(std::move(bytes), InputLog::End::closed), {}};
 }
 
-std::vector<const LaunchInput*>& registered() {
-  static std::vector<const LaunchInput*> all;
-  return all;
-}
-
 }  // namespace
-
-void register_launch_input(const LaunchInput& input) {
-  registered().push_back(&input);
-}
 
 RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   LaunchOptions options;
@@ -55,7 +47,7 @@ RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   options.input = text_if_present(fields, "stdin");
   options.input_file = text_if_present(fields, "stdinFile");
   std::vector<std::string> names{"stdin", "stdinFile"};
-  for (const LaunchInput* const further : registered()) {
+  for (const LaunchInput* const further : extensions<LaunchInput>()) {
     names.emplace_back(further->name);
     if (auto text = text_if_present(fields, names.back().c_str())) {
       options.further = further;

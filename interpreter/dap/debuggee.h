@@ -31,8 +31,6 @@ struct LaunchInput {
   Result<InitialInput> (*read)(const std::string& text, const std::string& source,
                                const std::string& program, Files& files);
 };
-// `input` must outlive the process.
-void register_launch_input(const LaunchInput& input);
 
 struct LaunchOptions {
   std::string program;                    // the path as given

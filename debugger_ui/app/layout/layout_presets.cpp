@@ -22,7 +22,7 @@ Tile columns(float ratio, Tile left, Tile right) {
 
 void add_further_panels(Tile& tile) {
   auto next = static_cast<std::size_t>(PanelId::count);
-  for (const WindowExtension* const extension : window_extensions()) {
+  for (const WindowExtension* const extension : extensions<WindowExtension>()) {
     for (std::size_t i = 0; i < extension->panels.size(); ++i) {
       tile.panels.push_back(static_cast<PanelId>(next++));
     }

@@ -289,7 +289,7 @@ void draw_region_boards(Context& context, TypedInput& typing) {
 class BoardPanel final : public Panel {
  public:
   BoardPanel() {
-    for (const WindowExtension* const extension : window_extensions()) {
+    for (const WindowExtension* const extension : extensions<WindowExtension>()) {
       of_kinds_.emplace_back(extension, extension->make_board());
     }
   }

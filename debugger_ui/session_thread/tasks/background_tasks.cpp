@@ -148,7 +148,7 @@ std::unique_ptr<BackgroundTask> make_timeline_task() {
 
 BackgroundTasks::BackgroundTasks(InputReads& reads) {
   tasks_.push_back(std::make_unique<InputTask>(reads));
-  for (const SnapshotExtension* const extension : snapshot_extensions()) {
+  for (const SnapshotExtension* const extension : extensions<SnapshotExtension>()) {
     for (auto& task : extension->make_tasks()) tasks_.push_back(std::move(task));
   }
   tasks_.push_back(std::make_unique<TrailTask>());

@@ -167,7 +167,8 @@ Result<Response> view_board_command(const Call& call) {
     const auto views = view_region_boards(symbols, field, &session.previous());
     if (!views.empty()) return boards_response(call, views);
   }
-  if (!extensions().empty()) return tl::unexpected(extensions()[0]->recognise(symbols).error());
+  const std::vector<const Extension*>& known = extensions<Extension>();
+  if (!known.empty()) return tl::unexpected(known[0]->recognise(symbols).error());
   return fail({}, "this program has no board", "declare one in the source: #$board = REGION");
 }
 
@@ -179,7 +180,7 @@ struct BoardHelp {
 
   BoardHelp() {
     std::string examples;
-    for (const Extension* const extension : extensions()) {
+    for (const Extension* const extension : extensions<Extension>()) {
       const Extension::Board& board = extension->board;
       arguments += fmt::format("{} | ", board.arguments);
       summary += fmt::format("{}; or ", board.summary);

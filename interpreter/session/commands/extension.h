@@ -6,12 +6,11 @@
 // A program is of a kind by its annotations, so that it can become one by an edit.
 #pragma once
 
+#include "base/extensions.h"
 #include "base/result.h"
 #include "session/commands/command.h"
 #include "session/why/why.h"
 
-#include <algorithm>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,21 +55,9 @@ struct Extension {
   } why;
 };
 
-[[nodiscard]] inline std::vector<const Extension*>& registered_extensions() {
-  static std::vector<const Extension*> all;
-  return all;
-}
-// `extension` must outlive the process. Not thread-safe.
-inline void register_extension(const Extension& extension) {
-  std::vector<const Extension*>& all = registered_extensions();
-  if (std::find(all.begin(), all.end(), &extension) == all.end()) all.push_back(&extension);
-}
-[[nodiscard]] inline std::span<const Extension* const> extensions() {
-  return registered_extensions();
-}
 // Returns the first one that recognises the program; null if none does.
 [[nodiscard]] inline const Extension* extension_of(const Symbols& symbols) {
-  for (const Extension* const extension : extensions()) {
+  for (const Extension* const extension : extensions<Extension>()) {
     if (extension->recognise(symbols)) return extension;
   }
   return nullptr;

@@ -22,7 +22,7 @@ void register_sudoku() {
                  "explain puzzle.txt", add_explain_options},
   };
   register_extension(sudoku_extension());
-  dap::register_launch_input(launch_puzzle());
+  register_extension(launch_puzzle());
   register_subcommands(commands);
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 [[maybe_unused]] const bool registered = [] {
   fungescope::register_extension(fungescope::sudoku_extension());
-  fungescope::dap::register_launch_input(fungescope::launch_puzzle());
+  fungescope::register_extension(fungescope::launch_puzzle());
   return true;
 }();
 

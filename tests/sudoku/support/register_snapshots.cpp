@@ -8,7 +8,7 @@ namespace {
 
 [[maybe_unused]] const bool registered = [] {
   fungescope::register_extension(fungescope::sudoku_extension());
-  fungescope::ui::register_extension(fungescope::ui::sudoku_snapshots());
+  fungescope::register_extension(fungescope::ui::sudoku_snapshots());
   return true;
 }();
 

@@ -256,7 +256,7 @@ Result<Response> ask_why_not(const Call& call, std::string_view text,
                      to_tree(answer, session),
                      {{"tick", tick}, {"not_executed", to_json(answer, session)}});
   }
-  for (const Extension* const extension : extensions()) {
+  for (const Extension* const extension : extensions<Extension>()) {
     if (!extension->why.names(trim(parser.rest()))) continue;
     return parser.fail_here(
         "why not takes cells and expressions",
@@ -288,7 +288,7 @@ std::optional<Result<Response>> ask_extension(const Call& call, const WhyArgumen
   if (!words.at_end()) return std::nullopt;
   const Symbols& symbols = call.session().symbols();
   if (symbols.variable(word) || symbols.region(word) != nullptr) return std::nullopt;
-  for (const Extension* const extension : extensions()) {
+  for (const Extension* const extension : extensions<Extension>()) {
     if (!extension->why.names(word)) continue;
     return extension->why.ask(call, word, column, arguments.options, arguments.depth_given);
   }
@@ -349,7 +349,7 @@ struct WhyHelp {
 
   WhyHelp() {
     std::string examples;
-    for (const Extension* const extension : extensions()) {
+    for (const Extension* const extension : extensions<Extension>()) {
       arguments += fmt::format(" | {}", extension->why.subject);
       details += extension->why.details;
       examples += fmt::format("  why {}\n", extension->why.subject);

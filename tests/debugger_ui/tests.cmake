@@ -1,6 +1,12 @@
 # The tests of the window. (An included file: its paths begin at tests/.)
 set(ui debugger_ui)
-fungescope_test(test_background FOLDERS ${ui}/background EXCEPT scheduler_test.cpp
+# Work on fibers. The objects of a program take precedence over those of the library.
+add_library(fungescope_background_cooperative OBJECT ${ui}/background/fiber_ucontext.cpp
+  ${PROJECT_SOURCE_DIR}/debugger_ui/background/cooperative/background_thread.cpp)
+target_include_directories(fungescope_background_cooperative PUBLIC ${PROJECT_SOURCE_DIR})
+target_link_libraries(fungescope_background_cooperative PRIVATE fungescope_flags)
+fungescope_test(test_background
+  FOLDERS ${ui}/background EXCEPT scheduler_test.cpp fiber_ucontext.cpp
   LINK fungescope_background)
 fungescope_test(test_scheduler SOURCES ${ui}/background/scheduler_test.cpp
   LINK fungescope_background_cooperative)

@@ -1,5 +1,5 @@
 // A function with a stack of its own, which can be left in the middle and resumed later.
-// Implemented in fiber_ucontext.cpp for native programs, and in fiber_asyncify.cpp for WebAssembly.
+// Implemented in fiber_asyncify.cpp for WebAssembly; tests have one for native programs.
 #pragma once
 
 #include <functional>

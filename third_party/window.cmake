@@ -14,21 +14,15 @@ find_package(Freetype QUIET)
 find_program(FUNGESCOPE_GLAD glad HINTS /usr/bin)
 
 set(missing "")
-foreach(part IN ITEMS
-    "PKG_CONFIG_FOUND:pkg-config"
-    "EGL_FOUND:libegl-dev"
-    "PNG_FOUND:libpng-dev"
-    "GIF_FOUND:libgif-dev"
-    "Fontconfig_FOUND:libfontconfig-dev"
-    "FREETYPE_FOUND:libfreetype-dev"
-    "FUNGESCOPE_GLAD:python3-glad")
-  string(REPLACE ":" ";" part ${part})
-  list(GET part 0 variable)
-  list(GET part 1 package)
-  if(NOT ${variable})
+set(needed PKG_CONFIG_FOUND pkg-config EGL_FOUND libegl-dev PNG_FOUND libpng-dev
+  GIF_FOUND libgif-dev Fontconfig_FOUND libfontconfig-dev FREETYPE_FOUND libfreetype-dev
+  FUNGESCOPE_GLAD python3-glad)
+while(needed)
+  list(POP_FRONT needed found package)
+  if(NOT ${found})
     list(APPEND missing ${package})
   endif()
-endforeach()
+endwhile()
 
 # The two that can be fetched. GLFW needs the headers of X to be built.
 find_package(glfw3 3.3 CONFIG QUIET)
@@ -51,10 +45,6 @@ if(missing)
 endif()
 
 if(NOT TARGET glfw)
-  set(GLFW_BUILD_DOCS OFF CACHE INTERNAL "")
-  set(GLFW_BUILD_TESTS OFF CACHE INTERNAL "")
-  set(GLFW_BUILD_EXAMPLES OFF CACHE INTERNAL "")
-  set(GLFW_INSTALL OFF CACHE INTERNAL "")
   find_or_fetch(glfw3 glfw
     URL https://github.com/glfw/glfw/archive/3.3.8.tar.gz
     URL_HASH SHA256=f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)

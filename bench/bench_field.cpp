@@ -131,7 +131,10 @@ class Measurement {
   void click(const std::string& item) {
     if (const auto box = window_.names().find(item)) {
       const ImVec2 at = box->at({0.5F, 0.5F});
-      window_.input().click(at.x, at.y);
+      InputQueue& input = window_.input();
+      input.move(at.x, at.y);
+      input.push({.kind = InputEvent::Kind::mouse_press});
+      input.push({.kind = InputEvent::Kind::mouse_release});
     }
     for (int i = 0; i < 4; ++i) window_.frame();
   }

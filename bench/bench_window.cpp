@@ -76,7 +76,9 @@ void window_frame(benchmark::State& state, LayoutPreset layout, bool large,
   std::vector<double> times;
   for ([[maybe_unused]] const auto _ : state) {
     constexpr double frame = 1.0 / 30;
-    if (mode == FrameMode::edit) (*window)->input().type("1");
+    if (mode == FrameMode::edit) {
+      (*window)->input().push({.kind = InputEvent::Kind::text, .code_point = U'1'});
+    }
     if (mode == FrameMode::glow) session.elapse(frame);
     if (mode == FrameMode::glow) session.settle();
     (*window)->frame(frame);

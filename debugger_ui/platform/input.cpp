@@ -234,47 +234,4 @@ bool InputQueue::held() const {
   return frame_.has_button_down() || std::find(down_.begin(), down_.end(), true) != down_.end();
 }
 
-void InputQueue::tap(Key key, Mods mods) {
-  push({.kind = Kind::key_press, .key = key, .mods = mods});
-  push({.kind = Kind::key_release, .key = key, .mods = mods});
-  push({.kind = Kind::mods});
-}
-
-void InputQueue::type(std::string_view utf8) {
-  for (std::size_t i = 0; i < utf8.size();) {
-    const auto lead = static_cast<unsigned char>(utf8[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    char32_t code_point = length == 1 ? lead : lead & (0xffU >> (length + 1));
-    for (const std::size_t end = std::min(i + length, utf8.size()); ++i < end;) {
-      code_point = (code_point << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
-    }
-    push({.kind = Kind::text, .code_point = code_point});
-  }
-}
-
-void InputQueue::release(MouseButton button, Mods mods) {
-  push({.kind = Kind::mouse_release, .button = button, .mods = mods});
-  push({.kind = Kind::mods});
-}
-
-void InputQueue::click(float x, float y, MouseButton button, Mods mods) {
-  move(x, y);
-  press(button, mods);
-  release(button, mods);
-}
-
-void InputQueue::drag(float from_x, float from_y, float to_x, float to_y, Mods mods) {
-  move(from_x, from_y);
-  press(MouseButton::left, mods);
-  // Moves through the middle, because ImGui starts a drag only after some pixels.
-  move((from_x + to_x) / 2, (from_y + to_y) / 2);
-  move(to_x, to_y);
-  release(MouseButton::left, mods);
-}
-
-void InputQueue::wheel(float steps_up, Mods mods) {
-  push({.kind = Kind::wheel, .mods = mods, .y = steps_up});
-  push({.kind = Kind::mods});
-}
-
 }  // namespace fungescope::ui

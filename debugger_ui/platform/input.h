@@ -2,7 +2,7 @@
 //
 // Dear ImGui 1.86 samples the state of keys and buttons once a frame: a key that goes down and up
 // between two frames is lost. `InputQueue` therefore delivers at most one transition of a key or
-// button per frame, in order. Tests push the same events as the window does.
+// button per frame, in order.
 #pragma once
 
 #include <algorithm>
@@ -125,18 +125,7 @@ struct InputFrame {
 class InputQueue {
  public:
   void push(InputEvent event) { events_.push_back(std::move(event)); }
-
-  // For tests and scripted pictures: push the events that a user's action produces.
-  void tap(Key key, Mods mods = {});  // press and release
-  void type(std::string_view utf8);   // text alone, no keys
   void move(float x, float y) { push({.kind = InputEvent::Kind::mouse_move, .x = x, .y = y}); }
-  void press(MouseButton button = MouseButton::left, Mods mods = {}) {
-    push({.kind = InputEvent::Kind::mouse_press, .button = button, .mods = mods});
-  }
-  void release(MouseButton button = MouseButton::left, Mods mods = {});
-  void click(float x, float y, MouseButton button = MouseButton::left, Mods mods = {});
-  void drag(float from_x, float from_y, float to_x, float to_y, Mods mods = {});
-  void wheel(float steps_up, Mods mods = {});
 
   // Takes as many events as fit into one frame, in order: no key or button changes
   // twice, the pointer does not move after a button or the wheel, and no text follows

@@ -3,6 +3,7 @@
 #include "debugger_ui/app/bars.h"
 #include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/test.h"
+#include "debugger_ui/support/user_input.h"
 #include "session/commands/command.h"
 
 namespace {
@@ -14,7 +15,7 @@ struct Actions {
 
   std::string_view pressed(Key key, Mods mods, ActionScope scope = ActionScope::debugger,
                            bool typing = false) const {
-    InputQueue input;
+    UserQueue input;
     input.tap(key, mods);
     input.next_frame();
     const Action* const action = table.pressed(input.frame(), typing, scope);

@@ -63,7 +63,7 @@ TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their resp
 
 TEST_CASE("lines typed faster than the frame rate are all executed") {
   AppWindow window({.size = {640, 480}});
-  InputQueue& input = window.input();
+  const UserInput input = window.input();
   input.tap(Key::p, with_ctrl);
   for (const char* const line : {"break 10,40", "goto 500"}) {
     input.type(line);

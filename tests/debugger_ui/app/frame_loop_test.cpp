@@ -57,6 +57,8 @@ struct Loop {
     run(2);
   }
 
+  [[nodiscard]] UserInput input() { return UserInput(app->input()); }
+
   // The session works in no virtual time. Not while playing.
   void settle() { app->application().session().settle(); }
 
@@ -165,15 +167,15 @@ TEST_CASE("a wake flag raised at any moment is seen") {
 TEST_CASE_FIXTURE(Loop, "input is drawn at once") {
   const double before = display.time;
   const ImVec2 tab = point_of("tab history");
-  app->input().click(tab.x, tab.y);
+  input().click(tab.x, tab.y);
   CHECK(run(0.001).drawn > 0);
   CHECK(display.presented_at == before);
   CHECK(run(2).built < 40);
   CHECK(run(60).built == 0);
   // A move that changes nothing is not rendered.
-  app->input().move(320, 479);
+  input().move(320, 479);
   run(2);
-  app->input().move(321, 479);
+  input().move(321, 479);
   const FrameLoop::Counts counts = run(2);
   CHECK(counts.built > 0);
   CHECK(counts.drawn == 0);
@@ -189,7 +191,7 @@ TEST_CASE_FIXTURE(Loop, "a message appears, fades, and costs nothing in between"
 
 TEST_CASE_FIXTURE(Loop, "the tooltip of a cell appears after its delay") {
   const ImVec2 at = point_of("tile playfield");
-  app->input().move(at.x, at.y);
+  input().move(at.x, at.y);
   run(0.3);
   const double moved = display.presented_at;
   CHECK(run(2).drawn > 0);
@@ -198,23 +200,23 @@ TEST_CASE_FIXTURE(Loop, "the tooltip of a cell appears after its delay") {
 }
 
 TEST_CASE_FIXTURE(Loop, "a text field in use builds no frame while nothing is typed") {
-  app->input().tap(Key::g, with_ctrl);
+  input().tap(Key::g, with_ctrl);
   run(3);
   REQUIRE(ImGui::GetIO().WantTextInput);
   CHECK(run(60).built == 0);
-  app->input().type("5");
+  input().type("5");
   CHECK(run(2).drawn > 0);
   CHECK(run(60).built == 0);
 }
 
 TEST_CASE_FIXTURE(Loop, "frames continue while a mouse button is held") {
-  app->input().move(320, 479);
-  app->input().press();
+  input().move(320, 479);
+  input().press();
   run(1);
   const FrameLoop::Counts counts = run(1);
   CHECK(counts.built >= 55);
   CHECK(counts.drawn == 0);
-  app->input().release();
+  input().release();
   run(1);
   CHECK(run(60).built == 0);
 }

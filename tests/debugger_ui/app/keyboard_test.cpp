@@ -111,7 +111,7 @@ TEST_CASE(
         {{.kind = Kind::key_press, .key = Key::left, .mods = with_alt},
          {.kind = Kind::key_release, .key = Key::left, .mods = with_alt}}}) {
     AppWindow window;
-    InputQueue& input = window.input();
+    const UserInput input = window.input();
     input.move(300, 300);
     window.settle();
     input.push({.kind = Kind::key_press, .key = Key::alt, .mods = with_alt});

@@ -2,6 +2,7 @@
 
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/support/read_png.h"
+#include "debugger_ui/support/user_input.h"
 
 #include <array>
 #include <cstring>
@@ -21,7 +22,7 @@ constexpr PixelSize screen{400, 300};
 struct Stage {
   std::unique_ptr<Offscreen> offscreen;
   std::unique_ptr<ImguiHost> host;
-  InputQueue input;
+  UserQueue input;
   int clicks = 0;
   int double_clicks = 0;
   std::array<char, 32> text{};

@@ -1,4 +1,4 @@
-#include "debugger_ui/platform/input.h"
+#include "debugger_ui/support/user_input.h"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ bool down(const InputFrame& frame, MouseButton button) {
 
 }  // namespace
 
-TEST_CASE_FIXTURE(InputQueue, "a key tapped within one frame goes down in one and up in the next") {
+TEST_CASE_FIXTURE(UserQueue, "a key tapped within one frame goes down in one and up in the next") {
   tap(Key::a);
 
   const InputFrame& frame = next_frame();
@@ -33,7 +33,7 @@ TEST_CASE_FIXTURE(InputQueue, "a key tapped within one frame goes down in one an
   CHECK(frame.transitions.empty());
 }
 
-TEST_CASE_FIXTURE(InputQueue, "every tap of a series is one press") {
+TEST_CASE_FIXTURE(UserQueue, "every tap of a series is one press") {
   for (int i = 0; i < 10; ++i) tap(Key::f10);
   int presses = 0;
   for (int frame = 0; pending(); ++frame) {
@@ -44,7 +44,7 @@ TEST_CASE_FIXTURE(InputQueue, "every tap of a series is one press") {
   CHECK(presses == 10);
 }
 
-TEST_CASE_FIXTURE(InputQueue, "a shortcut has exactly its modifiers") {
+TEST_CASE_FIXTURE(UserQueue, "a shortcut has exactly its modifiers") {
   tap(Key::p, with_ctrl);
   CHECK(next_frame().mods == with_ctrl);
   CHECK(pressed(Key::p, with_ctrl));
@@ -54,7 +54,7 @@ TEST_CASE_FIXTURE(InputQueue, "a shortcut has exactly its modifiers") {
   CHECK(frame().mods == Mods{});
 }
 
-TEST_CASE_FIXTURE(InputQueue, "events under other modifiers wait for the next frame") {
+TEST_CASE_FIXTURE(UserQueue, "events under other modifiers wait for the next frame") {
   push({.kind = Kind::key_press, .key = Key::s, .mods = with_ctrl});
   push({.kind = Kind::key_press, .key = Key::x});
   next_frame();
@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(InputQueue, "events under other modifiers wait for the next fr
   CHECK(pressed(Key::x));
 }
 
-TEST_CASE_FIXTURE(InputQueue, "repeats are presses, and no transitions") {
+TEST_CASE_FIXTURE(UserQueue, "repeats are presses, and no transitions") {
   push({.kind = Kind::key_press, .key = Key::f11});
   next_frame();
   push({.kind = Kind::key_repeat, .key = Key::f11});
@@ -74,7 +74,7 @@ TEST_CASE_FIXTURE(InputQueue, "repeats are presses, and no transitions") {
   CHECK(frame.transitions.empty());
 }
 
-TEST_CASE_FIXTURE(InputQueue, "a click happens where the pointer was, though it moves on at once") {
+TEST_CASE_FIXTURE(UserQueue, "a click happens where the pointer was, though it moves on at once") {
   click(10, 20);
   move(300, 400);
 
@@ -91,13 +91,13 @@ TEST_CASE_FIXTURE(InputQueue, "a click happens where the pointer was, though it 
   CHECK(frame.mouse_x == 300);
 }
 
-TEST_CASE_FIXTURE(InputQueue, "moves without anything between them become one") {
+TEST_CASE_FIXTURE(UserQueue, "moves without anything between them become one") {
   for (int i = 0; i <= 50; ++i) move(static_cast<float>(i), 7);
   CHECK(next_frame().mouse_x == 50);
   CHECK_FALSE(pending());
 }
 
-TEST_CASE_FIXTURE(InputQueue, "a double click is down twice") {
+TEST_CASE_FIXTURE(UserQueue, "a double click is down twice") {
   click(5, 5);
   click(5, 5);
   int presses = 0;
@@ -110,7 +110,7 @@ TEST_CASE_FIXTURE(InputQueue, "a double click is down twice") {
   CHECK(presses == 2);
 }
 
-TEST_CASE_FIXTURE(InputQueue, "the wheel adds up until the pointer moves") {
+TEST_CASE_FIXTURE(UserQueue, "the wheel adds up until the pointer moves") {
   move(1, 1);
   push({.kind = Kind::wheel, .y = 1});
   push({.kind = Kind::wheel, .x = 2, .y = 1});
@@ -124,7 +124,7 @@ TEST_CASE_FIXTURE(InputQueue, "the wheel adds up until the pointer moves") {
   CHECK(frame.mouse_x == 9);
 }
 
-TEST_CASE_FIXTURE(InputQueue, "text keeps its order with the keys that edit it") {
+TEST_CASE_FIXTURE(UserQueue, "text keeps its order with the keys that edit it") {
   type("ab");
   tap(Key::backspace);
   type("\u00e9\u2192");
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(InputQueue, "text keeps its order with the keys that edit it")
   CHECK(pressed(Key::enter));
 }
 
-TEST_CASE_FIXTURE(InputQueue, "fast typing does not lose or reorder letters") {
+TEST_CASE_FIXTURE(UserQueue, "fast typing does not lose or reorder letters") {
   const std::u32string word = U"aabbab";
   for (const char32_t letter : word) {
     const Key key = letter == U'a' ? Key::a : Key::b;
@@ -151,7 +151,7 @@ TEST_CASE_FIXTURE(InputQueue, "fast typing does not lose or reorder letters") {
   CHECK(typed == word);
 }
 
-TEST_CASE_FIXTURE(InputQueue, "text does not reach the frame of the click that gives the focus") {
+TEST_CASE_FIXTURE(UserQueue, "text does not reach the frame of the click that gives the focus") {
   click(3, 3);
   type("x");
   CHECK(next_frame().text.empty());
@@ -159,7 +159,7 @@ TEST_CASE_FIXTURE(InputQueue, "text does not reach the frame of the click that g
   CHECK(frame().text == U"x");
 }
 
-TEST_CASE_FIXTURE(InputQueue, "losing the focus releases held keys and buttons") {
+TEST_CASE_FIXTURE(UserQueue, "losing the focus releases held keys and buttons") {
   push({.kind = Kind::key_press, .key = Key::left, .mods = with_shift});
   push({.kind = Kind::mouse_press, .button = MouseButton::right, .mods = with_shift});
   next_frame();
@@ -174,7 +174,7 @@ TEST_CASE_FIXTURE(InputQueue, "losing the focus releases held keys and buttons")
   CHECK_FALSE(frame.transitions[0].down);
 }
 
-TEST_CASE_FIXTURE(InputQueue, "dropped files are there for one frame") {
+TEST_CASE_FIXTURE(UserQueue, "dropped files are there for one frame") {
   push({.kind = Kind::files_dropped, .files = {"a.b93", "b.b93"}});
   CHECK(next_frame().dropped_files == std::vector<std::string>{"a.b93", "b.b93"});
   CHECK(next_frame().dropped_files.empty());

@@ -86,7 +86,7 @@ class AppWindow : public User {
   }
 
   [[nodiscard]] HeadlessApplication& app() const { return *app_; }
-  [[nodiscard]] InputQueue& input() override { return app_->input(); }
+  [[nodiscard]] InputQueue& queue() override { return app_->input(); }
   [[nodiscard]] const ItemNames& names() const override { return app_->names(); }
   [[nodiscard]] Application& application() const { return app_->application(); }
   [[nodiscard]] Settings& settings() const { return application().settings(); }

@@ -141,7 +141,7 @@ std::optional<ImVec2> PanelFixture::find_widget(const std::string& label) {
 bool PanelFixture::click_widget(const std::string& label) {
   const auto place = find_widget(label);
   if (!place) return false;
-  input_.click(place->x, place->y);
+  input().click(place->x, place->y);
   draw();
   return true;
 }

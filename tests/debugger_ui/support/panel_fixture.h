@@ -40,7 +40,7 @@ class PanelFixture : public Services, public User {
 
   [[nodiscard]] SessionThread& session() { return *session_; }
   [[nodiscard]] ImguiHost& host() { return *host_; }
-  [[nodiscard]] InputQueue& input() override { return input_; }
+  [[nodiscard]] InputQueue& queue() override { return input_; }
   [[nodiscard]] const ItemNames& names() const override { return names_; }
   [[nodiscard]] Selection& selection() { return selection_; }
   [[nodiscard]] Panel& panel() { return *panel_; }

@@ -2,8 +2,8 @@
 // addressed by their names.
 #pragma once
 
-#include "debugger_ui/platform/input.h"
 #include "debugger_ui/session_thread/view_snapshot.h"
+#include "debugger_ui/support/user_input.h"
 #include "debugger_ui/widgets/item_names.h"
 
 #include <string>
@@ -21,7 +21,8 @@ using Lines = std::vector<std::string>;
 class User {
  public:
   virtual ~User() = default;
-  [[nodiscard]] virtual InputQueue& input() = 0;
+  [[nodiscard]] virtual InputQueue& queue() = 0;
+  [[nodiscard]] UserInput input() { return UserInput(queue()); }
   [[nodiscard]] virtual const ItemNames& names() const = 0;
   // The newest, as of the last frame.
   [[nodiscard]] virtual const ViewSnapshot& snapshot() const = 0;

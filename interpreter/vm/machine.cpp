@@ -136,7 +136,8 @@ std::uint64_t Machine::hash() const {
   add_all(hasher, d.field_size, d.carriage_return_ends_line, d.signed_8_bit_cells,
           d.instruction_is_low_byte, d.division_by_zero, d.number_input, d.outside_get,
           d.outside_put, d.unknown_instruction, d.stack_underflow, d.edge_wrap,
-          d.output_out_of_byte, d.utf8_output, max_stack, field.size().width, field.size().height);
+          d.output_out_of_byte, max_stack, field.size().width, field.size().height);
+  if (d.utf8_output) hasher.add(1);  // recordings keep the hashes of other machines
   const auto area = static_cast<std::size_t>(field.size().area());
   for (std::size_t i = 0; i < area; ++i) hasher.add_signed(field.at(i));
   hasher.add(stack.size());

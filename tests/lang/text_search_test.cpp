@@ -77,7 +77,6 @@ TEST_CASE("the present values are searched, and only those that are characters")
   CHECK(find_text(field, U"", 9).found.empty());
   field.set(Point{0, 0}, U'😀');
   CHECK(find_text(field, U"😀", 9).found.size() == 1);
-  CHECK(find_text(field, decode_characters("c\xff", *find_dialect("wide")), 9).found.empty());
   field.set(Point{1, 0}, 255);
   const std::u32string lone = decode_characters(
       "\xff"

@@ -187,29 +187,29 @@ class Scanner {
   void resolve(BoardAnnotation board) {
     constexpr const char* form = "#$board";
     BoardStyle& style = board.style;
-    const auto fail = [&](std::uint64_t column, const std::string& what, std::string advice) {
+    const auto reject = [&](std::uint64_t column, const std::string& what, std::string advice) {
       ignore(form, style.where, column, what, std::move(advice));
     };
     Region* const region = region_named(board.region, form, style.where, board.region_column);
     if (region == nullptr) return;
     if (region->board && region->board->where != region->where) {
-      return fail(board.region_column,
-                  fmt::format("the region {} has a board, in line {}", single_quoted(region->name),
-                              region->board->where.line),
-                  "remove one of the two");
+      return reject(board.region_column,
+                    fmt::format("the region {} has a board, in line {}",
+                                single_quoted(region->name), region->board->where.line),
+                    "remove one of the two");
     }
     for (const std::string& name : variables_of(style)) {
       if (is_watched(name)) continue;
-      return fail(1, fmt::format("there is no variable {}", single_quoted(name)),
-                  "give its full name, as in Scope::name");
+      return reject(1, fmt::format("there is no variable {}", single_quoted(name)),
+                    "give its full name, as in Scope::name");
     }
     const bool in_column = !style.column.empty();
     const std::int64_t cells = in_column ? region->area.size.height : region->area.size.area();
     if (!style.pieces.empty() && static_cast<std::int64_t>(style.pieces.size()) != cells) {
-      return fail(1,
-                  fmt::format("it has {} pieces, and the region {} cells{}", style.pieces.size(),
-                              cells, in_column ? " in a column" : ""),
-                  "write a character for each cell");
+      return reject(1,
+                    fmt::format("it has {} pieces, and the region {} cells{}", style.pieces.size(),
+                                cells, in_column ? " in a column" : ""),
+                    "write a character for each cell");
     }
     const Size size = largest_size(style, region->area.size);
     const Region* mask = nullptr;
@@ -218,18 +218,19 @@ class Scanner {
       if (mask == nullptr) return;
     }
     if (mask != nullptr && !fits_into({{0, 0}, size}, mask->area.size)) {
-      return fail(board.region_column,
-                  fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
-                              single_quoted(mask->name), mask->area.size.width,
-                              mask->area.size.height, size.width, size.height),
-                  "name a region with a cell for each square");
+      return reject(board.region_column,
+                    fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
+                                single_quoted(mask->name), mask->area.size.width,
+                                mask->area.size.height, size.width, size.height),
+                    "name a region with a cell for each square");
     }
     for (const auto& [labels, squares, what] : {std::tuple(&style.columns, size.width, "columns"),
                                                 std::tuple(&style.rows, size.height, "rows")}) {
       if (labels->count == 0 || labels->count == squares) continue;
-      return fail(board.region_column,
-                  fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
-                  "write the first and the last label, as in a-h, or only the first");
+      return reject(
+          board.region_column,
+          fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
+          "write the first and the last label, as in a-h, or only the first");
     }
     region->board = std::move(style);
   }

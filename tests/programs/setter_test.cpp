@@ -81,24 +81,6 @@ TEST_CASE("a number of clues is kept, down to few and up to many") {
   }
 }
 
-// The draws start with the request that is met, so that what was refused changes nothing.
-TEST_CASE("a request may follow any number of refused ones") {
-  const std::string greeting = std::string(setter_greeting) + "\n";
-  const std::string puzzle = run_program(setter, "1 minimal\n", {.seed = 5}).output;
-  CHECK(puzzle.starts_with(greeting));
-  std::string input;
-  std::string expected = puzzle;
-  for (const char* const refused : {"", "1", "1 19", "0 rows", "minimal 1", "1 minimal x 3", "-"}) {
-    input += std::string(refused) + "\n";
-    expected.insert(0, greeting);
-    CHECK(run_program(setter, input + "1 minimal\n7 rows\n", {.seed = 5}).output == expected);
-    // The end of the input ends the program.
-    const ProgramRun run = run_program(setter, input);
-    CHECK(run.stopped == StopReason::ended);
-    CHECK(run.output == expected.substr(0, expected.size() - puzzle.size() + greeting.size()));
-  }
-}
-
 TEST_CASE("another seed makes another puzzle") {
   const auto puzzle = [](std::uint64_t seed) {
     return run_program(setter, "2 40\n", {.seed = seed}).output;

@@ -152,10 +152,12 @@ TEST_CASE(
 TEST_CASE("the puzzle that was edited belongs to one program") {
   std::string drawn(81, ' ');
   drawn[3] = '5';
+  BoardScript script(drawn);
+  script.clear();
   const std::string edited(puzzle_samples()[0].line);
   const auto solved = [&](const char* of) {
     PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")),
-                         {.size = {500, 600}, .source = BoardScript(drawn).source()});
+                         {.size = {500, 600}, .source = script.source()});
     fixture.draw();
     CHECK(fixture.snapshot().program->file == "test.b93");
     fixture.panel().load({{"puzzle", edited}, {"of", of}});

@@ -213,7 +213,7 @@ bool AnnotationParser::watch_type(WatchType& type) {
   cursor_.skip_blanks();
   const TextCursor before = cursor_;
   std::string_view word = cursor_.take_word();
-  if (std::int64_t number = 0; cursor_.take_number(number) != TextCursor::Number::absent) {
+  if (std::int64_t id = 0; cursor_.take_number(id) != TextCursor::Number::absent) {
     word = before.rest().substr(0, cursor_.position() - before.position());
   }
   if (const auto found = find_type(word)) {

@@ -3,14 +3,14 @@
 
 namespace {
 
-constexpr const char* first =
+constexpr const char* first_program =
     "101p211p321p@\n\n\n#$region[0,1](3x1):decimal = row\n#$board = row\n";
-constexpr const char* second =
+constexpr const char* second_program =
     "   101p   211p   321p   @\n\n\n#$region[0,1](3x1):decimal = row\n#$board = row\n";
 
 struct PairWindow : AppWindow {
-  PairWindow() : AppWindow(first) {
-    folder.file("other.b93", second);
+  PairWindow() : AppWindow(first_program) {
+    folder.file("other.b93", second_program);
     perform("compare with…");
     enter(folder / "other.b93");
   }

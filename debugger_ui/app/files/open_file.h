@@ -15,11 +15,18 @@
 
 namespace fungescope::ui {
 
+// The dialect is the one that the source needs.
+inline SessionOptions by_the_source() {
+  SessionOptions options;
+  options.load.dialect = automatic_dialect();
+  return options;
+}
+
 // What to open, and how.
 struct OpenRequest {
   std::string file = "@sudoku";
   std::optional<std::string> source;  // its bytes, if the file cannot be read again
-  SessionOptions session{.load = {.dialect = automatic_dialect()}};
+  SessionOptions session = by_the_source();
   std::optional<InputLog> input;
   bool keep = true;       // restore the saved state, if any
   bool plays = false;     // draw a seed, unless the saved state, a link or `own_seed` has one

@@ -297,7 +297,9 @@ void against_mutant(benchmark::State& state, Tick ticks) {
   AgainstOptions options;
   options.ticks = ticks;
   for ([[maybe_unused]] auto _ : state) {
-    const auto compared = against_program(session, mutant, "mutant.b93", options, nullptr);
+    const auto other = open_against(session, mutant, "mutant.b93", nullptr);
+    if (!other) throw std::logic_error(to_string(other.error()));
+    const auto compared = against_session(session, **other, options, nullptr);
     if (!compared) throw std::logic_error(to_string(compared.error()));
   }
   set_rate(state, ticks * state.iterations());

@@ -119,7 +119,7 @@ TEST_CASE("Ctrl-C once more keeps the session in a file, and leaves") {
     Process process({"/usr/bin/env", "XDG_STATE_HOME=" + scratch.folder(), FUNGESCOPE_PROGRAM,
                      "repl", program});
     process.write("set 0,1 = 'x'\n");
-    CHECK(read_line(process).rfind("(0,1) = 120", 0) == 0);
+    CHECK(read_line(process).rfind("(0, 1) = 120", 0) == 0);
     // One that came after the answer to the first is the first of the next command.
     REQUIRE(eventually([&] {
       process.write("continue\n");

@@ -19,7 +19,7 @@ TEST_CASE("F10 and Alt open the menus, in which arrows go round and Enter choose
     CHECK(window.has("entry tour"));  // Help, the last one
     window.tap("Left Left");
     REQUIRE(window.has("entry step back"));
-    window.tap("Down Down Down Down Down Down Enter");
+    window.tap("Down Down Down Down Down Down Down Enter");
     CHECK(window.tick() == 1);  // step
     CHECK_FALSE(window.has("entry step"));
     window.tap(key);

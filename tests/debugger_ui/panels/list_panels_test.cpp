@@ -128,7 +128,7 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
                        program("12+.@ ~A\n#$watch[6,0]:int = first\n#$watch[7,0]:int = second\n"));
   const std::vector<std::pair<std::string, std::string>> shown{
       {"char", "'A'"},       {"hex", "0x41"}, {"hex8", ""},
-      {"bool", "true (65)"}, {"binary", ""},  {"long", "65"}};
+      {"bool", "true (65)"}, {"binary", ""},  {"long", "00000065"}};
   for (const auto& [name, text] : shown) {
     const std::string& type = name;  // for the macros' lambdas
     fixture.click("second", name_column, MouseButton::right);
@@ -149,7 +149,9 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
 }
 
 TEST_CASE("a variable's menu breaks on its change, and sends it to the timeline") {
-  PanelFixture fixture(make_watches_panel(), program("1+>5:60p@\n#$watch[6,0]:int = first\n"));
+  FixtureOptions options = program("1+>5:60p@\n#$watch[6,0]:int = first\n");
+  options.size.width = 800;  // the submenu of types fits next to the menu
+  PanelFixture fixture(make_watches_panel(), std::move(options));
   fixture.choose("first", "break on change", name_column);
   REQUIRE(fixture.snapshot().breakpoints.size() == 1);
   CHECK(fixture.snapshot().breakpoints[0].area == Rectangle{{6, 0}, {1, 1}});

@@ -88,7 +88,7 @@ TEST_CASE_FIXTURE(Playing, "a pace in events plays the board's digits, or change
   }
   CHECK(sentences.size() >= 20);
   CHECK(sentences.size() <= 22);
-  CHECK(sentences.front() == "given: 4 in (0,0)");
+  CHECK(sentences.front() == "given: 4 in r1c1");
 
   Playing depth;
   depth.play(RunDirection::forward, {{PaceMode::events, 10}, "recursionLevel"});

@@ -28,8 +28,9 @@ struct Pair {
     REQUIRE(test::eventually(
         [&] {
           session.run_callbacks();
+          const bool settled = session.settled();  // before the snapshot is taken, which is the last
           pair.update(session, session.snapshot());
-          return session.settled() && !pair.at_work();
+          return settled && !pair.at_work();
         },
         [] { sleep_for(std::chrono::milliseconds(1)); }));
   }

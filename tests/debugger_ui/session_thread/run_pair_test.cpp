@@ -30,7 +30,7 @@ struct Pair {
           session.run_callbacks();
           const bool settled = session.settled();  // before the snapshot is taken, which is the last
           pair.update(session, session.snapshot());
-          return settled && !pair.at_work();
+          return settled && session.settled() && !pair.at_work();
         },
         [] { sleep_for(std::chrono::milliseconds(1)); }));
   }

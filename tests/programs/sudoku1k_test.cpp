@@ -181,7 +181,8 @@ TEST_CASE("sudoku1k: each level deals a part of a grid, and 0 solves the rest") 
   CHECK(grids.size() == 18);
 }
 
-TEST_CASE("sudoku1k: after the solution, another 0 ends the game, and any other line continues it") {
+TEST_CASE(
+    "sudoku1k: after the solution, another 0 ends the game, and any other line continues it") {
   const std::string solved = "4\n0\n";
   const std::string asks = play(solved);
   CHECK(asks.ends_with("\n?\n"));

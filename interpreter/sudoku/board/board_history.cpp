@@ -1,10 +1,11 @@
 #include "sudoku/board/board_history.h"
 
 #include "session/run_control/search.h"
-#include "sudoku/board/last_writes.h"
 
 #include <limits>
 #include <set>
+
+#include "sudoku/board/last_writes.h"
 
 namespace fungescope {
 namespace {

@@ -28,7 +28,8 @@ struct Pair {
     REQUIRE(test::eventually(
         [&] {
           session.run_callbacks();
-          const bool settled = session.settled();  // before the snapshot is taken, which is the last
+          const bool settled =
+              session.settled();  // before the snapshot is taken, which is the last
           pair.update(session, session.snapshot());
           return settled && session.settled() && !pair.at_work();
         },

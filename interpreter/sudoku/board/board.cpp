@@ -287,7 +287,7 @@ std::string puzzle_to_solve(const Session& session, const BoardMap& map, bool re
                                                              : grid_text(map, field);
   }
   const InputLog& input = session.history().input();
-  const std::string cells = input_cells(input.bytes());
+  std::string cells = input_cells(input.bytes());
   if (cells.size() == 81) return cells;
   const Playfield& source = *session.source().field;
   const bool keeps_grid = cells.empty() && input.closed();

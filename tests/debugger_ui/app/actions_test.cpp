@@ -13,8 +13,9 @@ struct Actions {
   AppWindow window;
   const ActionTable& table = window.application().actions();
 
-  std::string_view pressed(Key key, Mods mods, ActionScope scope = ActionScope::debugger,
-                           bool typing = false) const {
+  [[nodiscard]] std::string_view pressed(Key key, Mods mods,
+                                         ActionScope scope = ActionScope::debugger,
+                                         bool typing = false) const {
     UserQueue input;
     input.tap(key, mods);
     input.next_frame();

@@ -170,7 +170,7 @@ TEST_CASE("a long link is copied with a note, and one beyond the limit is refuse
 TEST_CASE_FIXTURE(Shared, "the link of the present state can be asked for") {
   run("goto 77");
   Result<std::string> asked = "";
-  application().request_link([&](Result<std::string> link) { asked = link; });
+  application().request_link([&](Result<std::string> link) { asked = std::move(link); });
   settle();
   REQUIRE(asked);
   CHECK(decode_link(*asked).value().tick == 77);

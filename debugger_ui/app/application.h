@@ -289,7 +289,7 @@ class Application final : public Services {
 
   std::unique_ptr<SessionThread> session_;
   std::shared_ptr<const ViewSnapshot> snapshot_;
-  std::unique_ptr<RunPair> pair_;  // null: there is no other run
+  std::unique_ptr<RunPair> pair_;  // null without another run
   std::vector<std::unique_ptr<Panel>> panels_;
   std::unique_ptr<WindowMode> mode_;
   ActionTable actions_{[this](std::string line) { run(std::move(line)); }};

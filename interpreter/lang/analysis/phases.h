@@ -64,7 +64,7 @@ class PhaseMap {
 // title in capitals. Cost: a search for dashes in the bytes of the source.
 [[nodiscard]] std::vector<PhaseBlock> titled_blocks(const Playfield& source);
 
-// Returns the phases that the annotations declare, else those of the titled blocks.
+// Returns the phases that the annotations declare, else those that titled blocks name.
 [[nodiscard]] PhaseMap phases_of(const Annotations& annotations, const Playfield& source);
 
 }  // namespace fungescope

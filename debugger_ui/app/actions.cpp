@@ -72,8 +72,11 @@ const Action& ActionTable::get(std::string_view label, ActionScope scope) const 
 
 std::vector<std::string_view> ActionTable::menus(ActionScope scope) const {
   std::vector<std::string_view> names;
+  std::string_view last;
   for (const Action& action : all_) {
     const std::string_view menu = action.menu_in(scope);
+    if (menu == last) continue;  // in each frame: most rows follow one of their menu
+    last = menu;
     const bool is_submenu = std::any_of(all_.begin(), all_.end(), [menu](const Action& row) {
       return row.is_submenu && row.label == menu;
     });

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace fungescope::ui {
 namespace {
 
@@ -42,9 +40,11 @@ void name_item(std::string_view name, std::uint64_t index) {
 }
 
 void name_area(std::string_view name, std::string_view detail, ItemBox box) {
-  if (ItemNames* const names = current_names()) {
-    names->add(detail.empty() ? std::string(name) : fmt::format("{} {}", name, detail), box);
-  }
+  ItemNames* const names = current_names();
+  if (names == nullptr) return;
+  std::string whole(name);
+  if (!detail.empty()) whole.append(" ").append(detail);
+  names->add(std::move(whole), box);
 }
 
 }  // namespace fungescope::ui

@@ -7,10 +7,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include <imgui/imgui.h>
@@ -40,7 +40,7 @@ class ItemNames {
     int frame = -1;
     ItemBox box{};
   };
-  std::map<std::string, Entry, std::less<>> entries_;
+  std::unordered_map<std::string, Entry> entries_;
   int frame_ = -1;  // the latest, by ImGui's count
 };
 

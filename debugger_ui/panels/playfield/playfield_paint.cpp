@@ -121,24 +121,30 @@ std::array<ImU32, 256> heat_ramp(const Theme& theme) {
 // The background of a cell: its overlay, or that it changed.
 class Backgrounds {
  public:
-  explicit Backgrounds(const FieldPaint& field) : field_(field), ramp_(heat_ramp(field.theme)) {
-    for (std::size_t i = 1; i < ramp_.size(); ++i) {
-      const ImU32 ground = over(field.theme.panel, ramp_[i]);
-      over_[i] = legible(ground, ground);  // black or white
+  explicit Backgrounds(const FieldPaint& field) : field_(field), below_(field.grounds.begin()) {
+    if (needs_heat(field.overlay)) {
+      ramp_ = heat_ramp(field.theme);
+      for (std::size_t i = 1; i < ramp_.size(); ++i) {
+        const ImU32 ground = over(field.theme.panel, ramp_[i]);
+        over_[i] = legible(ground, ground);  // black or white
+      }
     }
     changed_ = changed_tint(field.theme);
     modified_ = with_alpha(field.theme.modified, 0.45F);
   }
 
-  // Returns the colour of a glyph: that of its class, as far as it can be read on what lies below.
-  [[nodiscard]] ImU32 character(const FieldRow& row, std::int64_t x, ImU32 colour) const {
+  // Returns the colour of a glyph: its class's, as far as it can be read on what lies below. Called
+  // for cells in the order of reading.
+  [[nodiscard]] ImU32 character(const FieldRow& row, std::int64_t x, ImU32 colour) {
     if (needs_heat(field_.overlay)) {
       const std::uint8_t share = field_.heat.at({x, row.y()});
       if (share != 0) return over_[share];
     }
     ImU32 ground = field_.theme.panel;
-    const auto below = field_.grounds.find({x, row.y()});
-    if (below != field_.grounds.end()) ground = below->second;
+    const Point at{x, row.y()};
+    const auto end = field_.grounds.end();
+    while (below_ != end && Glow::Order()(below_->first, at)) ++below_;
+    if (below_ != end && below_->first == at) ground = below_->second;
     if (const ImU32 tint = of(row, x); tint != 0) ground = over(ground, tint);
     if (ground == field_.theme.panel) return colour;
     const auto [ink, added] = inks_.try_emplace({colour, ground}, 0);
@@ -159,11 +165,12 @@ class Backgrounds {
 
  private:
   const FieldPaint& field_;
-  std::array<ImU32, 256> ramp_;
+  Grounds::const_iterator below_;
+  std::array<ImU32, 256> ramp_{};
   std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;
   ImU32 modified_ = 0;
-  mutable std::map<std::pair<ImU32, ImU32>, ImU32> inks_;  // computed, by class and ground
+  std::map<std::pair<ImU32, ImU32>, ImU32> inks_;  // computed, by class and ground
 };
 
 // Draws `colour(x)` for each cell of a row, merging equal neighbours into one rectangle.
@@ -275,7 +282,7 @@ class GlyphPainter {
 
 void paint_glyphs(const FieldPaint& field, const Rectangle& visible) {
   const GlyphPainter glyphs(field);
-  const Backgrounds backgrounds(field);
+  Backgrounds backgrounds(field);
   const CellColours colours(field.theme, field.snapshot.program->dialect);
   // Cells that are not in the snapshot yet are dimmed.
   const float waiting = visible.size.area() <= ViewRequest::max_cells ? 0.5F : 1.0F;

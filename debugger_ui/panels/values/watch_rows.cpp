@@ -144,9 +144,12 @@ std::vector<ImVec2> sparkline(const std::vector<TimelineSample>& samples, std::s
   for (auto sample = first; sample != samples.end(); ++sample) {
     const double along = (static_cast<double>(sample->tick) - begin) / ticks;
     const double below = 1 - (static_cast<double>(value(*sample)) - lowest) / range;
-    const float x = corner.x + size.x * static_cast<float>(along);
-    if (!line.empty()) line.emplace_back(x, line.back().y);
-    line.emplace_back(x, corner.y + size.y * static_cast<float>(below));
+    const ImVec2 at{corner.x + size.x * static_cast<float>(along),
+                    corner.y + size.y * static_cast<float>(below)};
+    const bool same = !line.empty() && line.back().y == at.y;
+    if (same && sample + 1 != samples.end()) continue;
+    if (!line.empty() && !same) line.emplace_back(at.x, line.back().y);
+    line.push_back(at);
   }
   return line;
 }

@@ -1,5 +1,6 @@
 #include "debugger_ui/widgets/item_names.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fungescope::ui {
@@ -28,6 +29,7 @@ std::vector<std::string> ItemNames::all() const {
   for (const auto& [name, entry] : entries_) {
     if (entry.frame == frame_) names.push_back(name);
   }
+  std::sort(names.begin(), names.end());
   return names;
 }
 

@@ -32,7 +32,7 @@ class ItemNames {
   void add(std::string name, ItemBox box);
   // Returns nothing if the latest frame has no item of that name.
   [[nodiscard]] std::optional<ItemBox> find(const std::string& name) const;
-  // The names in the latest frame, for messages of failed tests.
+  // The names in the latest frame, sorted.
   [[nodiscard]] std::vector<std::string> all() const;
 
  private:

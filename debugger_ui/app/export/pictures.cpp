@@ -127,7 +127,8 @@ Result<Drawing> draw_playfield(ImguiHost& host, const Context& context, const Ce
   auto image = TRY(host.render_offscreen(size, [&] {
     begin_picture(context.theme.panel);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    Grounds grounds;
+    Grounds grounds(view.zoom.font < 0 ? Rectangle{} : Rectangle{{0, 0}, snapshot.program->field()},
+                    context.theme.panel);
     const FieldPaint paint{list,          snapshot,      view,   context.theme,
                            context.fonts, context.scale, code,   no_heat,
                            Overlay::none, density,       grounds};

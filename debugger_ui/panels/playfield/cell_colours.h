@@ -145,8 +145,22 @@ class Glow {
   std::uint64_t serial_ = 0;
 };
 
-// The opaque colours below the glyphs of cells that the trail or the glow tints.
-using Grounds = std::map<Point, std::uint32_t, Glow::Order>;
+// The opaque colours below the glyphs of an area, which the trail and the glow tint.
+class Grounds {
+ public:
+  Grounds(const Rectangle& area, std::uint32_t ground)
+      : area_(area), colours_(static_cast<std::size_t>(area.size.area()), ground) {}
+  // Returns null outside the area.
+  [[nodiscard]] std::uint32_t* at(Point cell) {
+    if (!area_.contains(cell)) return nullptr;
+    return &colours_[static_cast<std::size_t>((cell.y - area_.corner.y) * area_.size.width +
+                                              cell.x - area_.corner.x)];
+  }
+
+ private:
+  Rectangle area_;
+  std::vector<std::uint32_t> colours_;
+};
 
 // The rectangle around all cells that a run has executed since it began to play.
 class ExecutedArea {

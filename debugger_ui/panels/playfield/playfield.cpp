@@ -321,17 +321,17 @@ void PlayfieldPanel::request(Context& context) const {
 
 void PlayfieldPanel::paint(Context& context, const PixelRect& all) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  Grounds grounds;
+  const Size size = context.snapshot.program->field();
+  const bool blocks = view_.zoom.font < 0;
+  Grounds grounds(blocks ? Rectangle{} : view_.visible(size), context.theme.panel);
   const FieldPaint field{list,          context.snapshot, view_,  context.theme,
                          context.fonts, context.scale,    code_,  heat_,
                          overlay_,      density_,         grounds};
   const PixelRect& canvas = view_.canvas;
   list.PushClipRect(corner_of(canvas), end_of(canvas), true);
-  const Size size = context.snapshot.program->field();
   frame(list, view_.area_of({{0, 0}, size}).grown(1), context.theme.grid_line);
   paint_trail(field);
   // Below glyphs, which must stay readable, and above blocks, which would hide it.
-  const bool blocks = view_.zoom.font < 0;
   if (blocks) paint_cells(field);
   paint_glow(field, glow_);
   paint_causes(field, context.selection.causes);

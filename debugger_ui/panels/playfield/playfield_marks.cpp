@@ -111,8 +111,7 @@ namespace {
 
 void fill_below(const FieldPaint& field, Point at, const PixelRect& area, ImU32 tint) {
   fill(field.list, area, tint);
-  ImU32& ground = field.grounds.try_emplace(at, field.theme.panel).first->second;
-  ground = over(ground, tint);
+  if (ImU32* const ground = field.grounds.at(at)) *ground = over(*ground, tint);
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ std::array<ImU32, 256> heat_ramp(const Theme& theme) {
 // The background of a cell: its overlay, or that it changed.
 class Backgrounds {
  public:
-  explicit Backgrounds(const FieldPaint& field) : field_(field), below_(field.grounds.begin()) {
+  explicit Backgrounds(const FieldPaint& field) : field_(field) {
     if (needs_heat(field.overlay)) {
       ramp_ = heat_ramp(field.theme);
       for (std::size_t i = 1; i < ramp_.size(); ++i) {
@@ -133,18 +133,14 @@ class Backgrounds {
     modified_ = with_alpha(field.theme.modified, 0.45F);
   }
 
-  // Returns the colour of a glyph: its class's, as far as it can be read on what lies below. Called
-  // for cells in the order of reading.
+  // Returns the colour of a glyph: its class's, as far as it can be read on what lies below.
   [[nodiscard]] ImU32 character(const FieldRow& row, std::int64_t x, ImU32 colour) {
     if (needs_heat(field_.overlay)) {
       const std::uint8_t share = field_.heat.at({x, row.y()});
       if (share != 0) return over_[share];
     }
-    ImU32 ground = field_.theme.panel;
-    const Point at{x, row.y()};
-    const auto end = field_.grounds.end();
-    while (below_ != end && Glow::Order()(below_->first, at)) ++below_;
-    if (below_ != end && below_->first == at) ground = below_->second;
+    const ImU32* const below = field_.grounds.at({x, row.y()});
+    ImU32 ground = below == nullptr ? field_.theme.panel : *below;
     if (const ImU32 tint = of(row, x); tint != 0) ground = over(ground, tint);
     if (ground == field_.theme.panel) return colour;
     const auto [ink, added] = inks_.try_emplace({colour, ground}, 0);
@@ -165,7 +161,6 @@ class Backgrounds {
 
  private:
   const FieldPaint& field_;
-  Grounds::const_iterator below_;
   std::array<ImU32, 256> ramp_{};
   std::array<ImU32, 256> over_{};
   ImU32 changed_ = 0;

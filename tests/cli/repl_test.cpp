@@ -1,4 +1,4 @@
-// `fungescope repl` as a process: scripts, pipes, JSON, signals.
+// `fungescope repl`, and a game, as processes: scripts, pipes, JSON, signals, a terminal.
 #include "session/with_hash.h"
 #include "support/eventually.h"
 #include "support/process.h"
@@ -77,6 +77,29 @@ std::string read_line(Process& process) {
 }
 
 }  // namespace
+
+TEST_CASE("a game at a terminal draws a seed, which repeats it") {
+  const std::string moves = "3\n0\n0\n";
+  const auto play = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {FUNGESCOPE_PROGRAM, "run", "@sudoku1k"});
+    const TerminalResult game = run_at_terminal(std::move(options), moves);
+    CHECK(game.exit_code == 0);
+    return game.shown;
+  };
+  const std::string reported = "; --seed ";
+  const auto seed_of = [&](const std::string& game) {
+    const std::size_t at = game.find(reported);
+    REQUIRE(at != std::string::npos);
+    return game.substr(at + reported.size(),
+                       game.find(' ', at + reported.size()) - at - reported.size());
+  };
+  const std::string game = play({});
+  const std::string seed = seed_of(game);
+  CHECK(game.substr(game.find('\n') + 1) == play({"--seed", seed}));
+  bool differs = false;
+  for (int i = 0; i < 5 && !differs; ++i) differs = seed_of(play({})) != seed;
+  CHECK(differs);
+}
 
 TEST_CASE("Ctrl-C interrupts a long run, and the debugger continues") {
   Scratch scratch;

@@ -183,7 +183,7 @@ void add_compile_options(CLI::App& command, int& exit_code) {
                    "both are called as FILE, in this folder");
   add_file_option(command, "--sample", options->sample,
                   "A file with input that the program might read");
-  add_seed_option(command, options->seed, "The seed of `?`; default: 0, or that of a link");
+  add_seed_option(command, options->seed, "The seed of `?`; default: 0, or the link's");
   add_max_ticks_option(command, options->max_ticks);
   add_max_stack_option(command, options->max_stack);
   command.callback([options, &exit_code] { exit_code = compile_command(*options); });

@@ -366,8 +366,7 @@ void add_inspect_options(CLI::App& command, int& exit_code) {
       ->needs(jit)
       ->transform(whole_number(0, no_limit))
       ->capture_default_str();
-  add_seed_option(command, options->seed,
-                  "The seed of `?` in that run; default: 0, or that of a link")
+  add_seed_option(command, options->seed, "The seed of `?` in that run; default: 0, or the link's")
       ->needs(jit);
   add_file_option(command, "--input", options->input,
                   "A file for its input, in place of standard input")

@@ -39,7 +39,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;  // unset: see seed_of
   Tick max_ticks = no_limit;
   std::size_t max_stack = ValueStack::default_limit;
-  std::string input;               // a file; empty: that of a link, or standard input
+  std::string input;               // a file; empty: a link's, or standard input
   std::vector<std::string> pokes;  // REGION=FILE
   std::vector<std::string> dumps;  // region names
   std::string stats;               // "", "text" or "json"
@@ -392,7 +392,7 @@ void add_run_options(CLI::App& command, int& exit_code) {
   add_engine_option(command, options->engine);
   add_seed_option(
       command, options->seed,
-      "The seed of `?`: the same one, the same run; default: that of a link, else 0, or at "
+      "The seed of `?`: the same one, the same run; default: a link's, else 0, or at "
       "a terminal without --input one that is drawn");
   add_max_ticks_option(command, options->max_ticks);
   add_max_stack_option(command, options->max_stack);

@@ -50,7 +50,7 @@ void add_source_options(CLI::App& command, SourceOptions& options) {
       ->required();
   command.add_option("--dialect", options.dialect,
                      "One of: " + dialect_names() +
-                         "; default: that of a link; else the first, or befunexec for a source "
+                         "; default: a link's, else the first, or befunexec for a source "
                          "that needs it");
   command.add_option("--size", options.size,
                      "The field: WIDTHxHEIGHT, or source for the source's bounding box");
@@ -203,9 +203,9 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
   add_file_option(command, "--input", options.input, "The program's input, from a file");
   command
       .add_option("--seed", options.seed,
-                  "The seed of `?`: the same one, the same run; default: that of a link or of the "
-                  "program as it was left, else 0 with --input or --screenshot, else one that is "
-                  "drawn")
+                  "The seed of `?`: the same one, the same run; default: the one of the link or of "
+                  "the last run of the program, else 0 with --input or --screenshot, else one that "
+                  "is drawn")
       ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()));
   add_history_memory_option(command, options.history_megabytes);
   add_file_option(command, "--screenshot", options.screenshot,

@@ -40,7 +40,7 @@ struct SessionOptions;
 
 struct SourceOptions {
   std::string file;
-  std::string dialect;  // empty: that of a link, or automatic
+  std::string dialect;  // empty: a link's, or automatic
   std::string size;     // empty: the dialect's rule
   std::int64_t max_cells = LoadOptions{}.max_cells;
   bool no_annotations = false;
@@ -75,7 +75,7 @@ CLI::Option* add_file_option(CLI::App& command, const std::string& name, std::st
 void add_repeatable_option(CLI::App& command, const std::string& name,
                            std::vector<std::string>& values, const std::string& description);
 
-// The seed is 0, or that of a link, unless it is given.
+// The seed is 0, or the link's, unless it is given.
 CLI::Option* add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed,
                              const std::string& description);
 void add_engine_option(CLI::App& command, std::string& engine);

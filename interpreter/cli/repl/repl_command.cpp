@@ -34,7 +34,7 @@ struct ReplOptions {
   SourceOptions source;  // its file may be a recording
   std::string engine = "auto";
   std::string input;                  // a file; empty: the `input` command gives it
-  std::optional<std::uint64_t> seed;  // unset: that of a link, drawn, or 0
+  std::optional<std::uint64_t> seed;  // unset: a link's, drawn, or 0
   std::size_t max_stack = ValueStack::default_limit;
   std::size_t history_megabytes = 96;
   std::string script;  // empty: standard input
@@ -371,7 +371,7 @@ void add_repl_options(CLI::App& command, int& exit_code) {
   add_engine_option(command, options->engine);
   add_seed_option(
       command, options->seed,
-      "The seed of `?`: the same one, the same run; default: that of a link, else 0, or at "
+      "The seed of `?`: the same one, the same run; default: a link's, else 0, or at "
       "a terminal without --input one that is drawn");
   add_max_stack_option(command, options->max_stack);
   add_file_option(command, "--input", options->input,

@@ -44,11 +44,8 @@ if(missing)
   return()
 endif()
 
-if(NOT TARGET glfw)
-  find_or_fetch(glfw3 glfw
-    URL https://github.com/glfw/glfw/archive/3.3.8.tar.gz
-    URL_HASH SHA256=f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
-endif()
+find_or_fetch(glfw3 glfw ${github}/glfw/glfw/archive/3.3.8.tar.gz
+  SHA256=f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
 
 # fungescope_imgui: Dear ImGui with its OpenGL 3 back end; "imgui.h" and
 # "imgui_impl_opengl3.h" are includes. FUNGESCOPE_IMGUI_FREETYPE is defined where

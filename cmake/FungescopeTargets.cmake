@@ -64,24 +64,25 @@ function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# fungescope_sources(VARIABLE FOLDERS... [EXCEPT names...]): all sources below these folders, but for
-# the files and folders that are named.
+# fungescope_sources(VARIABLE FILES... FOLDERS... [EXCEPT names...]): the files, and all sources below
+# the folders but for the files and folders that are named.
 function(fungescope_sources variable)
   cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  list(JOIN arg_EXCEPT "|" names)
+  string(REPLACE "." "\\." names "${names}")
   set(sources "")
-  foreach(folder ${arg_UNPARSED_ARGUMENTS})
-    file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${folder}/*.cpp)
-    list(APPEND sources ${found})
-  endforeach()
-  foreach(name ${arg_EXCEPT})
-    string(REPLACE "." "\\." name ${name})
-    list(FILTER sources EXCLUDE REGEX "(^|/)${name}(/|$)")
+  foreach(name ${arg_UNPARSED_ARGUMENTS})
+    if(NOT name MATCHES "\\.cpp$")
+      file(GLOB_RECURSE name CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${name}/*.cpp)
+      list(FILTER name EXCLUDE REGEX "(^|/)(${names})(/|$)")
+    endif()
+    list(APPEND sources ${name})
   endforeach()
   set(${variable} ${sources} PARENT_SCOPE)
 endfunction()
 
-# fungescope_layer(NAME [FAST] [QUICK] [PLAIN] FOLDERS... [EXCEPT names...] [SOURCES more...]
-# [LINK targets...]): a static library of all sources below its folders. The include roots are
+# fungescope_layer(NAME [FAST] [QUICK] [PLAIN] SOURCES... [LINK targets...]): a static library of
+# these sources, files and folders as fungescope_sources takes them. The include roots are
 # `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h").
 #
 #   FAST   for the browser too, optimised for speed, not for the size of the download
@@ -90,9 +91,9 @@ endfunction()
 #          their time elsewhere. Its pointers are not computed: they are not checked for alignment,
 #          which takes a quarter of the compile time, nor for null, which the address sanitizer finds
 function(fungescope_layer name)
-  cmake_parse_arguments(arg "FAST;QUICK;PLAIN" "" "FOLDERS;EXCEPT;SOURCES;LINK" ${ARGN})
-  fungescope_sources(sources ${arg_FOLDERS} EXCEPT ${arg_EXCEPT})
-  add_library(${name} STATIC ${sources} ${arg_SOURCES})
+  cmake_parse_arguments(arg "FAST;QUICK;PLAIN" "" "EXCEPT;LINK" ${ARGN})
+  fungescope_sources(sources ${arg_UNPARSED_ARGUMENTS} EXCEPT ${arg_EXCEPT})
+  add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC
     ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK}

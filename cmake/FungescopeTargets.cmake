@@ -1,6 +1,4 @@
 # How the project's targets are compiled: language level, warnings, sanitizers and include roots.
-# Third-party targets do not get these flags.
-include_guard(GLOBAL)
 include(CheckLinkerFlag)
 
 add_library(fungescope_flags INTERFACE)
@@ -33,11 +31,9 @@ if(FUNGESCOPE_SANITIZE)
   endif()
 endif()
 
-# Hardening of the programs in release builds; docs/performance.md says what it costs, and
-# tests/cli/hardening_test.cpp looks for it in the program. Sanitizers check more.
-#
-#   fungescope_hardening       compiler flags of the layers and the programs
-#   fungescope_hardening_link  linker flags of the programs
+# Hardening of release builds: compiler flags of the layers and the programs, and linker flags of the
+# programs. docs/performance.md says what it costs, and tests/cli/hardening_test.cpp looks for it.
+# Sanitizers check more.
 add_library(fungescope_hardening INTERFACE)
 add_library(fungescope_hardening_link INTERFACE)
 if(FUNGESCOPE_HARDENING AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT FUNGESCOPE_SANITIZE)
@@ -121,19 +117,21 @@ function(fungescope_test_code)
   set_target_properties(${ARGN} PROPERTIES TEST_CODE ${FUNGESCOPE_SANITIZE})
 endfunction()
 
-# fungescope_program(NAME SOURCE LINK targets...): a program for users, in the build's folder. Its
-# parser of options runs once: optimised for compile time.
+# fungescope_program(NAME SOURCE LINK targets...): a program for users, in the build's folder. The
+# target `programs` is all of them. Its parser of options runs once: optimised for compile time.
+add_custom_target(programs)
 function(fungescope_program name source)
   cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
   add_executable(${name} ${source})
+  add_dependencies(programs ${name})
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ${arg_LINK} fungescope_flags fungescope_hardening
     fungescope_hardening_link)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
-# fungescope_embed(FILE OUTPUT HEADER header FUNCTION name::space::function): makes OUTPUT, a C++
-# file whose function, which the header declares, returns the bytes of FILE.
+# fungescope_embed(FILE OUTPUT HEADER header FUNCTION name::space::function): makes OUTPUT, a C++ file
+# whose function, which the header declares, returns the bytes of FILE.
 function(fungescope_embed file output)
   cmake_parse_arguments(arg "" "HEADER;FUNCTION" "" ${ARGN})
   add_custom_command(OUTPUT ${output}

@@ -16,7 +16,6 @@ set(tasks ${ui}/sudoku/board_task_test.cpp ${ui}/sudoku/check_task_test.cpp)
 set(room sudoku/support/register_snapshots.cpp)
 fungescope_test(test_session_thread ${ui}/session_thread ${tasks} ${room}
   EXCEPT slices_test.cpp suspend_at_each_poll.cpp LINK fungescope_sudoku_tasks)
-fungescope_alone(${ui}/session_thread/session_thread_test.cpp)
 fungescope_test(test_session_slices ${ui}/session_thread/slices_test.cpp ${room}
   LINK fungescope_background_cooperative fungescope_sudoku_tasks)
 # The same without threads, as in a browser, and suspended in each poll.
@@ -52,7 +51,6 @@ set(parts ${ui}/app/exporter_test.cpp ${ui}/app/file_watch_test.cpp
   ${ui}/app/file_dialog_test.cpp ${ui}/app/program_state_test.cpp)
 fungescope_test(test_ui_app ${ui}/app EXCEPT ${parts} second_session_test.cpp
   LINK fungescope_panel_fixture)
-fungescope_alone(${ui}/app/editing_test.cpp)
 fungescope_test(test_ui_app_parts ${parts} LINK fungescope_panel_fixture GIF::GIF)
 # A session from nothing to a run of the saved program by the executable.
 fungescope_test(test_ui_session PROGRAM ${ui}/app/second_session_test.cpp

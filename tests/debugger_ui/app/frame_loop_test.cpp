@@ -47,11 +47,7 @@ struct Loop {
     options.open.keep = false;
     options.open.file = file;
     options.wake = [this] { news.raise(); };
-    auto opened = open_file(options.open, nullptr);
-    REQUIRE_MESSAGE(opened, to_string(opened.error()));
-    auto made = HeadlessApplication::create(display.size, std::move(options), std::move(*opened));
-    REQUIRE_MESSAGE(made, to_string(made.error()));
-    app = std::move(*made);
+    app = headless(display.size, options, open_file(options.open, nullptr));
     loop = std::make_unique<FrameLoop>(
         FrameLoop::Parts{app->application(), app->host(), app->input(), display, news});
     run(2);

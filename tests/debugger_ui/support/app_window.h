@@ -29,6 +29,11 @@ struct AppWindowOptions {
   PixelSize size{1280, 800};
 };
 
+// A window off screen. Requires that the file was opened.
+[[nodiscard]] std::unique_ptr<HeadlessApplication> headless(PixelSize size,
+                                                            ApplicationOptions options,
+                                                            Result<OpenedFile> opened);
+
 class AppWindow : public User {
  public:
   // The user's files, and the program if it has a source, are in a folder of the window; in
@@ -44,7 +49,7 @@ class AppWindow : public User {
   // Opens a window in place of this one, which is closed without a question: on another file, or on
   // the same one.
   void reopen(const std::string& file = "");
-  void open(ApplicationOptions options);
+  void open(const ApplicationOptions& options);
 
   void settle() override { app_->settle(); }
   void frames(int count, double seconds);  // without waiting

@@ -106,7 +106,7 @@ TEST_CASE_FIXTURE(Shared, "a window that is a page shares its own address") {
   options.open.keep = false;
   options.open.file = file;
   options.page = "http://localhost:8000/?embed";
-  open(std::move(options));
+  open(options);
   ask();
   CHECK_FALSE(has("share page"));
   (void)copy();

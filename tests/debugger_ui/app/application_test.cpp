@@ -214,8 +214,7 @@ TEST_CASE("opening another program saves the previous one") {
   CHECK(window.snapshot().branches.size() == 2);
 }
 
-TEST_CASE(
-    "a new input restarts the program with its breakpoints, the same one with bookmarks too") {
+TEST_CASE("a new input restarts with the breakpoints, the same one with the bookmarks too") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .size = {640, 480}});
   const auto restart_with = [&](const std::string& input) {
     window.application().restart(InputLog(input, InputLog::End::closed));

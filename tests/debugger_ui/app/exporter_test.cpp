@@ -7,8 +7,6 @@
 #include "debugger_ui/support/read_png.h"
 #include "support/session_fixture.h"
 
-#include <functional>
-
 namespace {
 
 // Runs the exporter in the place of a panel.

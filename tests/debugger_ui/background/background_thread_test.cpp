@@ -111,21 +111,6 @@ TEST_CASE("work that computes without an end leaves others their turns") {
   stop = true;
 }
 
-TEST_CASE("detached work outlives its object") {
-  const auto go_on = std::make_shared<Completion>();
-  const auto done = std::make_shared<Completion>();
-  {
-    BackgroundThread thread([go_on, done] {
-      go_on->wait();
-      done->finish();
-    });
-    thread.detach();
-  }
-  CHECK_FALSE(done->finished());
-  go_on->finish();
-  done->wait();
-}
-
 // ---- Jobs
 
 TEST_CASE("a job's result is taken once") {

@@ -139,15 +139,12 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
     REQUIRE_MESSAGE(fixture.click_widget(type), type);
     fixture.choose("second", "copy the value", name_column);
     if (!text.empty()) CHECK(fixture.copied == text);
-    nlohmann::ordered_json saved;
-    fixture.panel().save(saved);
+    const Json saved = saved_by(fixture.panel());
     CHECK(saved["types"]["second"] == type);
     CHECK_FALSE(saved["types"].contains("first"));
     const auto again = make_watches_panel();
     again->load(saved);
-    nlohmann::ordered_json same;
-    again->save(same);
-    CHECK(same == saved);
+    CHECK(saved_by(*again) == saved);
   }
 }
 
@@ -183,8 +180,7 @@ TEST_CASE_FIXTURE(Profiled, "a click on the hottest cell selects it") {
   CHECK(selection().marked == std::vector<Rectangle>{{{0, 2}, {5, 1}}});
 }
 
-TEST_CASE_FIXTURE(Profiled,
-                  "a click on a heading sorts a table, whose rows are copied in that order") {
+TEST_CASE_FIXTURE(Profiled, "a click on a heading sorts the rows, which are copied in that order") {
   const auto first_copied = [&](const std::string& item) {
     choose("(2, 1)", item);
     return copied.substr(0, copied.find('\t'));
@@ -217,6 +213,8 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
   fixture.answer("100");
   CHECK_FALSE(fixture.has("field error"));
   CHECK(fixture.has("(5, 3)"));
+  fixture.click("(5, 3)");
+  CHECK(fixture.selection().cell == Point{5, 3});
   // B at the same tick: no cell differs.
   retype(fixture, "tick B", "100");
   fixture.tap(Key::enter);
@@ -226,6 +224,14 @@ TEST_CASE("both instants of the comparison are typed as ticks") {
   fixture.tap("Ctrl+A Backspace Enter");
   CHECK(fixture.has("(5, 3)"));
   CHECK(fixture.tick() == 1000);
+  // A at an instant that another panel asks for.
+  retype(fixture, "tick A", "1000");
+  fixture.tap(Key::enter);
+  CHECK_FALSE(fixture.has("(5, 3)"));
+  fixture.selection().compare_with = 100;
+  fixture.draw();
+  CHECK_FALSE(fixture.selection().compare_with);
+  CHECK(fixture.has("(5, 3)"));
 }
 
 TEST_CASE("the headings of the trace stand over its columns") {

@@ -322,13 +322,12 @@ TEST_CASE("a large field opens at the instruction pointer, at a readable size") 
 TEST_CASE("the user's choices are saved") {
   PlayfieldPanel panel;
   panel.load({{"overlay", "writes"}, {"whole_run", true}, {"follow", false}});
-  nlohmann::ordered_json settings;
-  panel.save(settings);
+  const Json settings = saved_by(panel);
   CHECK(settings["overlay"] == "writes");
   CHECK(settings["whole_run"] == true);
   CHECK(settings["follow"] == false);
   panel.load({{"overlay", 3}, {"follow", "no"}});
-  panel.load(nlohmann::ordered_json::array());
+  panel.load(Json::array());
 }
 
 TEST_CASE("names of areas neither meet each other nor are cut off") {

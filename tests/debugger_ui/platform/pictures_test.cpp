@@ -1,11 +1,8 @@
-#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/read_gif.h"
 #include "debugger_ui/support/read_png.h"
 #include "support/scratch.h"
 
-#include <array>
 #include <functional>
-#include <vector>
 
 #include <doctest/doctest.h>
 

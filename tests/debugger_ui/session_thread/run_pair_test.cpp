@@ -7,8 +7,6 @@
 
 #include <array>
 #include <chrono>
-#include <string>
-#include <vector>
 
 namespace {
 
@@ -43,6 +41,10 @@ struct Pair {
   void go_there(Tick tick) {
     pair.there().seek(tick);
     pair.there().settle();
+    follow();
+  }
+  void step(int changes) {
+    pair.step_changes(changes);
     follow();
   }
   [[nodiscard]] Tick here() const { return session.snapshot()->tick; }
@@ -83,17 +85,14 @@ TEST_CASE("this run follows the other, and both go from change to change") {
   CHECK(both.there() == 2);
   CHECK(both.pair.change(1) == -1);
   both.go_here(4);
-  both.pair.step_changes(1);
-  both.follow();
+  both.step(1);
   CHECK(both.here() == 8);
   CHECK(both.there() == slow_ticks[2]);
-  both.pair.step_changes(-2);
-  both.follow();
+  both.step(-2);
   CHECK(both.here() == 0);
   CHECK(both.there() == slow_ticks[0]);
   both.go_here(13);  // the end
-  both.pair.step_changes(1);
-  both.follow();
+  both.step(1);
   CHECK(both.there() == slow_ticks[3]);
 }
 
@@ -120,8 +119,7 @@ TEST_CASE("programs without a region that both have are aligned by their shares"
   CHECK(both.pair.regions().empty());
   both.go_there(11);
   CHECK(both.there() == 11);
-  both.pair.step_changes(1);  // nothing to step by
-  both.follow();
+  both.step(1);  // nothing to step by
   CHECK(both.there() == 11);
 }
 

@@ -143,12 +143,4 @@ TEST_CASE("a query's progress does not stay on the screen when it ends") {
   }
 }
 
-TEST_CASE_FIXTURE(Moves, "a search's progress does not stay on the screen when it fails") {
-  submit("until cell(0,0) == 5");
-  CHECK(becomes_busy());
-  interrupt();
-  settle();
-  CHECK_FALSE(snapshot()->busy());
-}
-
 }  // namespace

@@ -151,8 +151,7 @@ TEST_CASE("a program without the regions has no board") {
   CHECK_FALSE(board_view(BoardRun("", "1+>@").at(0)));
 }
 
-TEST_CASE_FIXTURE(BoardRun,
-                  "an event that a fast run shows in passing is still the first to be read") {
+TEST_CASE_FIXTURE(BoardRun, "an event that a fast run passes is still the first to be read") {
   const auto events = sudoku_snapshots().make_events();
   REQUIRE(events->begin(session()));
   RunController controller(session());

@@ -19,6 +19,8 @@ target_compile_options(fungescope_flags INTERFACE
   $<$<COMPILE_LANG_AND_ID:CXX,Clang>:$<$<BOOL:${EMSCRIPTEN}>:-fno-rtti>>
   $<$<BOOL:${FUNGESCOPE_WERROR}>:-Werror>)
 if(FUNGESCOPE_SANITIZE)
+  # Targets with the property TEST_CODE are not searched for undefined behaviour, which would take a
+  # quarter of the compiler's time. What they call is.
   target_compile_options(fungescope_flags INTERFACE
     -fsanitize=address $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TEST_CODE>>>:-fsanitize=undefined>
     $<$<BOOL:$<TARGET_PROPERTY:PLAIN_POINTERS>>:-fno-sanitize=null,alignment>
@@ -90,8 +92,7 @@ function(fungescope_layer name)
   cmake_parse_arguments(arg "FAST;QUICK;PLAIN" "" "EXCEPT;LINK" ${ARGN})
   fungescope_sources(sources ${arg_UNPARSED_ARGUMENTS} EXCEPT ${arg_EXCEPT})
   add_library(${name} STATIC ${sources})
-  target_include_directories(${name} PUBLIC
-    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK}
     PRIVATE $<BUILD_INTERFACE:fungescope_flags> $<BUILD_INTERFACE:fungescope_hardening>)
   fungescope_unity(${name})
@@ -109,12 +110,6 @@ function(fungescope_layer name)
       target_compile_options(${name} PRIVATE -O0)
     endif()
   endif()
-endfunction()
-
-# fungescope_test_code(NAME...): sanitized, these targets are not searched for undefined behaviour,
-# which would take a quarter of the compiler's time. What they call is.
-function(fungescope_test_code)
-  set_target_properties(${ARGN} PROPERTIES TEST_CODE ${FUNGESCOPE_SANITIZE})
 endfunction()
 
 # fungescope_program(NAME SOURCE LINK targets...): a program for users, in the build's folder. The

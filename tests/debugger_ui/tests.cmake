@@ -9,8 +9,7 @@ fungescope_test(test_background ${ui}/background EXCEPT scheduler_test.cpp fiber
   LINK fungescope_background)
 fungescope_test(test_scheduler ${ui}/background/scheduler_test.cpp
   LINK fungescope_background_cooperative)
-fungescope_test_again(test_background_cooperative test_background
-  fungescope_background_cooperative)
+fungescope_test_again(test_background_cooperative test_background fungescope_background_cooperative)
 
 set(tasks ${ui}/sudoku/board_task_test.cpp ${ui}/sudoku/check_task_test.cpp)
 set(room sudoku/support/register_snapshots.cpp)

@@ -1,12 +1,9 @@
 // Two runs side by side: one follows the other.
 #include "debugger_ui/session_thread/run_pair.h"
 
-#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/test.h"
-#include "support/eventually.h"
 
 #include <array>
-#include <chrono>
 
 namespace {
 

@@ -21,8 +21,7 @@ struct ReasonsBoard : PanelFixture {
 
 TEST_CASE_FIXTURE(ReasonsBoard, "a cell's menu asks why this digit; arrows and a sentence answer") {
   const Image before = draw();
-  click("board", ReasonsBoard::middle(asked_cell), MouseButton::right);
-  REQUIRE(click_widget("why this digit?"));
+  choose("board", "why this digit?", ReasonsBoard::middle(asked_cell));
   CHECK(lines == Lines{"why r9c2"});
   CHECK(revealed == std::vector<PanelId>{PanelId::why});
   draw();
@@ -33,8 +32,7 @@ TEST_CASE_FIXTURE(ReasonsBoard, "a cell's menu asks why this digit; arrows and a
 }
 
 TEST_CASE_FIXTURE(ReasonsBoard, "a blank cell is asked about its candidates") {
-  click("board", ReasonsBoard::middle({4, 0}), MouseButton::right);
-  REQUIRE(click_widget("why these candidates?"));
+  choose("board", "why these candidates?", ReasonsBoard::middle({4, 0}));
   CHECK(lines == Lines{"why r1c5"});
 }
 

@@ -11,32 +11,29 @@ using namespace fungescope::ui;
 
 namespace {
 
-using Pixel = std::array<int, 3>;
-
-Image gradient(PixelSize size) {
-  Image image(size);
-  for (int y = 0; y < size.height; ++y) {
-    for (int x = 0; x < size.width; ++x) {
-      std::uint8_t* pixel = image.pixel(x, y);
-      pixel[0] = static_cast<std::uint8_t>(x * 5);
-      pixel[1] = static_cast<std::uint8_t>(y * 7);
-      pixel[2] = static_cast<std::uint8_t>(x * y);
-      pixel[3] = static_cast<std::uint8_t>(255 - x);
-    }
-  }
-  return image;
-}
+struct Pixel {
+  int red;
+  int green;
+  int blue;
+  int alpha = 255;
+};
 
 Image painted(PixelSize size, const std::function<Pixel(int, int)>& color) {
   Image image(size);
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
-      const Pixel rgb = color(x, y);
-      for (std::size_t i = 0; i < 3; ++i) image.pixel(x, y)[i] = static_cast<std::uint8_t>(rgb[i]);
-      image.pixel(x, y)[3] = 255;
+      const Pixel pixel = color(x, y);
+      std::uint8_t* at = image.pixel(x, y);
+      for (const int channel : {pixel.red, pixel.green, pixel.blue, pixel.alpha}) {
+        *at++ = static_cast<std::uint8_t>(channel);
+      }
     }
   }
   return image;
+}
+
+Image gradient(PixelSize size) {
+  return painted(size, [](int x, int y) -> Pixel { return {x * 5, y * 7, x * y, 255 - x}; });
 }
 
 Played written_and_played(const std::vector<Image>& frames, int delay) {

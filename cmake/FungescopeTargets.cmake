@@ -1,6 +1,4 @@
 # How the project's targets are compiled: language level, warnings, sanitizers and include roots.
-# Third-party targets do not get these flags.
-include_guard(GLOBAL)
 include(CheckLinkerFlag)
 
 add_library(fungescope_flags INTERFACE)
@@ -21,6 +19,8 @@ target_compile_options(fungescope_flags INTERFACE
   $<$<COMPILE_LANG_AND_ID:CXX,Clang>:$<$<BOOL:${EMSCRIPTEN}>:-fno-rtti>>
   $<$<BOOL:${FUNGESCOPE_WERROR}>:-Werror>)
 if(FUNGESCOPE_SANITIZE)
+  # Targets with the property TEST_CODE are not searched for undefined behaviour, which would take a
+  # quarter of the compiler's time. What they call is.
   target_compile_options(fungescope_flags INTERFACE
     -fsanitize=address $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TEST_CODE>>>:-fsanitize=undefined>
     $<$<BOOL:$<TARGET_PROPERTY:PLAIN_POINTERS>>:-fno-sanitize=null,alignment>
@@ -33,11 +33,9 @@ if(FUNGESCOPE_SANITIZE)
   endif()
 endif()
 
-# Hardening of the programs in release builds; docs/performance.md says what it costs, and
-# tests/cli/hardening_test.cpp looks for it in the program. Sanitizers check more.
-#
-#   fungescope_hardening       compiler flags of the layers and the programs
-#   fungescope_hardening_link  linker flags of the programs
+# Hardening of release builds: compiler flags of the layers and the programs, and linker flags of the
+# programs. docs/performance.md says what it costs, and tests/cli/hardening_test.cpp looks for it.
+# Sanitizers check more.
 add_library(fungescope_hardening INTERFACE)
 add_library(fungescope_hardening_link INTERFACE)
 if(FUNGESCOPE_HARDENING AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT FUNGESCOPE_SANITIZE)
@@ -64,24 +62,25 @@ function(fungescope_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# fungescope_sources(VARIABLE FOLDERS... [EXCEPT names...]): all sources below these folders, but for
-# the files and folders that are named.
+# fungescope_sources(VARIABLE FILES... FOLDERS... [EXCEPT names...]): the files, and all sources below
+# the folders but for the files and folders that are named.
 function(fungescope_sources variable)
   cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  list(JOIN arg_EXCEPT "|" names)
+  string(REPLACE "." "\\." names "${names}")
   set(sources "")
-  foreach(folder ${arg_UNPARSED_ARGUMENTS})
-    file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${folder}/*.cpp)
-    list(APPEND sources ${found})
-  endforeach()
-  foreach(name ${arg_EXCEPT})
-    string(REPLACE "." "\\." name ${name})
-    list(FILTER sources EXCLUDE REGEX "(^|/)${name}(/|$)")
+  foreach(name ${arg_UNPARSED_ARGUMENTS})
+    if(NOT name MATCHES "\\.cpp$")
+      file(GLOB_RECURSE name CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${name}/*.cpp)
+      list(FILTER name EXCLUDE REGEX "(^|/)(${names})(/|$)")
+    endif()
+    list(APPEND sources ${name})
   endforeach()
   set(${variable} ${sources} PARENT_SCOPE)
 endfunction()
 
-# fungescope_layer(NAME [FAST] [QUICK] [PLAIN] FOLDERS... [EXCEPT names...] [SOURCES more...]
-# [LINK targets...]): a static library of all sources below its folders. The include roots are
+# fungescope_layer(NAME [FAST] [QUICK] [PLAIN] SOURCES... [LINK targets...]): a static library of
+# these sources, files and folders as fungescope_sources takes them. The include roots are
 # `interpreter/` and the project's folder ("vm/machine.h", "debugger_ui/widgets/panel.h").
 #
 #   FAST   for the browser too, optimised for speed, not for the size of the download
@@ -90,11 +89,10 @@ endfunction()
 #          their time elsewhere. Its pointers are not computed: they are not checked for alignment,
 #          which takes a quarter of the compile time, nor for null, which the address sanitizer finds
 function(fungescope_layer name)
-  cmake_parse_arguments(arg "FAST;QUICK;PLAIN" "" "FOLDERS;EXCEPT;SOURCES;LINK" ${ARGN})
-  fungescope_sources(sources ${arg_FOLDERS} EXCEPT ${arg_EXCEPT})
-  add_library(${name} STATIC ${sources} ${arg_SOURCES})
-  target_include_directories(${name} PUBLIC
-    ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
+  cmake_parse_arguments(arg "FAST;QUICK;PLAIN" "" "EXCEPT;LINK" ${ARGN})
+  fungescope_sources(sources ${arg_UNPARSED_ARGUMENTS} EXCEPT ${arg_EXCEPT})
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/interpreter ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK}
     PRIVATE $<BUILD_INTERFACE:fungescope_flags> $<BUILD_INTERFACE:fungescope_hardening>)
   fungescope_unity(${name})
@@ -114,25 +112,21 @@ function(fungescope_layer name)
   endif()
 endfunction()
 
-# fungescope_test_code(NAME...): sanitized, these targets are not searched for undefined behaviour,
-# which would take a quarter of the compiler's time. What they call is.
-function(fungescope_test_code)
-  set_target_properties(${ARGN} PROPERTIES TEST_CODE ${FUNGESCOPE_SANITIZE})
-endfunction()
-
-# fungescope_program(NAME SOURCE LINK targets...): a program for users, in the build's folder. Its
-# parser of options runs once: optimised for compile time.
+# fungescope_program(NAME SOURCE LINK targets...): a program for users, in the build's folder. The
+# target `programs` is all of them. Its parser of options runs once: optimised for compile time.
+add_custom_target(programs)
 function(fungescope_program name source)
   cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
   add_executable(${name} ${source})
+  add_dependencies(programs ${name})
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ${arg_LINK} fungescope_flags fungescope_hardening
     fungescope_hardening_link)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
-# fungescope_embed(FILE OUTPUT HEADER header FUNCTION name::space::function): makes OUTPUT, a C++
-# file whose function, which the header declares, returns the bytes of FILE.
+# fungescope_embed(FILE OUTPUT HEADER header FUNCTION name::space::function): makes OUTPUT, a C++ file
+# whose function, which the header declares, returns the bytes of FILE.
 function(fungescope_embed file output)
   cmake_parse_arguments(arg "" "HEADER;FUNCTION" "" ${ARGN})
   add_custom_command(OUTPUT ${output}

@@ -6,6 +6,7 @@ find_package(PkgConfig QUIET)
 # OpenGL itself is looked up at run time. CMake's own module has no EGL without libOpenGL.
 if(PKG_CONFIG_FOUND)
   pkg_check_modules(EGL QUIET IMPORTED_TARGET GLOBAL egl)
+  pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui>=1.86 imgui<1.91) # else fetched
 endif()
 find_package(PNG QUIET)
 find_package(GIF 5.1 QUIET)
@@ -24,15 +25,12 @@ while(needed)
   endif()
 endwhile()
 
-# The two that can be fetched. GLFW needs the headers of X to be built.
+# GLFW can be fetched, and needs the headers of X then.
 find_package(glfw3 3.3 CONFIG QUIET)
-if(PKG_CONFIG_FOUND)
-  pkg_check_modules(IMGUI QUIET IMPORTED_TARGET GLOBAL imgui>=1.86 imgui<1.91)
-endif()
 if(NOT TARGET glfw)
   find_package(X11 QUIET)
-  if(NOT X11_Xrandr_FOUND OR NOT X11_Xinerama_FOUND OR NOT X11_Xkb_FOUND OR NOT X11_Xcursor_FOUND
-      OR NOT X11_Xi_FOUND)
+  if(NOT (X11_Xrandr_FOUND AND X11_Xinerama_FOUND AND X11_Xkb_FOUND AND X11_Xcursor_FOUND
+      AND X11_Xi_FOUND))
     list(APPEND missing "libglfw3-dev")
   endif()
 endif()
@@ -44,15 +42,11 @@ if(missing)
   return()
 endif()
 
-if(NOT TARGET glfw)
-  find_or_fetch(glfw3 glfw
-    URL https://github.com/glfw/glfw/archive/3.3.8.tar.gz
-    URL_HASH SHA256=f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
-endif()
+find_or_fetch(glfw3 glfw ${github}/glfw/glfw/archive/3.3.8.tar.gz
+  SHA256=f30f42e05f11e5fc62483e513b0488d5bceeab7d9c5da0ffe2252ad81816c713)
 
-# fungescope_imgui: Dear ImGui with its OpenGL 3 back end; "imgui.h" and
-# "imgui_impl_opengl3.h" are includes. FUNGESCOPE_IMGUI_FREETYPE is defined where
-# it can draw its glyphs through FreeType.
+# fungescope_imgui: Dear ImGui with its OpenGL 3 back end; "imgui.h" and "imgui_impl_opengl3.h" are
+# includes. FUNGESCOPE_IMGUI_FREETYPE is defined where it can draw its glyphs through FreeType.
 add_library(fungescope_imgui INTERFACE)
 if(IMGUI_FOUND)
   foreach(folder ${IMGUI_INCLUDE_DIRS})

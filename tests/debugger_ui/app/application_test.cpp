@@ -12,22 +12,19 @@ TEST_CASE("a recording of the command line is loaded in the window, and can be s
   options.user_files = options.open.keep = false;
   options.open.file = window.folder / "a.run";
   options.commands = {"goto 4000"};
-  auto opened = open_at_once(options.open);
-  REQUIRE_MESSAGE(opened, to_string(opened.error()));
-  auto made = HeadlessApplication::create({1280, 800}, options, std::move(*opened));
-  REQUIRE(made);
-  Application& app = (*made)->application();
+  const auto made = headless({1280, 800}, options, open_at_once(options.open));
+  Application& app = made->application();
   CHECK(app.at_work());
   CHECK(app.snapshot().program->name == "sudoku.b93");
   SUBCASE("when it is there, the commands are run") {
-    (*made)->settle();
+    made->settle();
     CHECK(app.snapshot().program->name == "a.run");
     CHECK(app.snapshot().tick == 4000);
     CHECK(app.snapshot().end == 5000);
   }
   SUBCASE("when it is stopped, the solver stays") {
     app.perform("cancel");
-    (*made)->settle();
+    made->settle();
     CHECK_FALSE(app.at_work());
     CHECK(app.snapshot().program->name == "sudoku.b93");
     CHECK(app.snapshot().tick == 0);
@@ -42,14 +39,6 @@ TEST_CASE("a damaged recording of the command line is an error at once") {
   const auto opened = open_at_once(request);
   REQUIRE_FALSE(opened);
   CHECK(opened.error().what == "the recording is damaged");
-}
-
-TEST_CASE_FIXTURE(AppWindow, "without a file it opens the solver, which solves the sample puzzle") {
-  CHECK(program() == "sudoku.b93");
-  tap(Key::f5);
-  CHECK(snapshot().status == Status::ended);
-  REQUIRE(snapshot().output.text.size() >= 81);
-  CHECK(snapshot().output.text.find("417369825") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(AppWindow, "the palette executes commands and shows their responses") {
@@ -156,7 +145,7 @@ TEST_CASE("breakpoints, bookmarks and the layout are restored when it is opened 
   window.settle();
   ApplicationOptions options;
   options.open.file = window.file;
-  window.open(std::move(options));
+  window.open(options);
   const ViewSnapshot& snapshot = window.snapshot();
   REQUIRE(snapshot.breakpoints.size() == 1);
   CHECK(snapshot.breakpoints[0].text.find("3,0") != std::string::npos);
@@ -200,7 +189,7 @@ TEST_CASE("explicit options override the saved state without losing it") {
   options.open.file = window.file;
   options.open.input = InputLog("xyz", InputLog::End::closed);
   options.open.breaks = {"3,0"};
-  window.open(std::move(options));
+  window.open(options);
   CHECK(window.snapshot().input.text == "xyz");
   CHECK(window.tick() == 0);
   CHECK(window.snapshot().breakpoints.empty());  // main.cpp sets it
@@ -225,8 +214,7 @@ TEST_CASE("opening another program saves the previous one") {
   CHECK(window.snapshot().branches.size() == 2);
 }
 
-TEST_CASE(
-    "a new input restarts the program with its breakpoints, the same one with bookmarks too") {
+TEST_CASE("a new input restarts with the breakpoints, the same one with the bookmarks too") {
   AppWindow window({.source = "~:1+!#@_,\n", .input = "abc", .size = {640, 480}});
   const auto restart_with = [&](const std::string& input) {
     window.application().restart(InputLog(input, InputLog::End::closed));
@@ -291,12 +279,6 @@ TEST_CASE("the trace is exported to a file, and the user is notified") {
   const std::string json = write("trace as JSON…", "2990", "run.json");
   CHECK(std::ranges::count(json, '\n') == 10);
   CHECK(nlohmann::json::parse(json.substr(0, json.find('\n')), nullptr, false).is_object());
-}
-
-TEST_CASE("small windows are drawn") {
-  AppWindow window({.size = {420, 320}});
-  window.tap(Key::f1);
-  CHECK(window.app().read().size.width == 420);
 }
 
 TEST_CASE_FIXTURE(AppWindow, "a tab is dragged into a tile, and a double-click maximises it") {

@@ -376,8 +376,7 @@ TEST_CASE("a file that is deleted is said, and the program can be saved again") 
   CHECK_FALSE(window.has("notice save it again"));
 }
 
-TEST_CASE(
-    "an edited run is kept and offered instead of the file's program, until it is forgotten") {
+TEST_CASE("an edited run is kept, and offered until it is forgotten") {
   AppWindow window(">12+.@\n", true);
   window.run_all({"break 3,0", "goto 2", "set 4,0 = ','"});
   window.reopen();

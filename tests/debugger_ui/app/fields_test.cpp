@@ -53,7 +53,8 @@ TEST_CASE("breakpoints and watches are typed one after the other") {
   window.reveal(PanelId::watches);
   window.click("field watch");
   for (const char* const expression : {"two + 1", "depth", "two * 2"}) window.enter(expression);
-  CHECK(window.snapshot().watched.size() == 3);
+  REQUIRE(window.snapshot().watched.size() == 3);
+  CHECK(window.snapshot().watched[0].text == "two + 1");
   CHECK(window.tick() == 0);
 }
 
@@ -103,4 +104,38 @@ TEST_CASE("Escape closes a popup and nothing else") {
   REQUIRE_FALSE(window.names_after("key ").empty());
   window.tap(Key::escape);
   CHECK(window.names_after("key ").empty());
+}
+
+TEST_CASE_FIXTURE(AppWindow, "a dialog that is opened again begins with its text selected") {
+  run("goto 3000");
+  for (int i = 0; i < 2; ++i) {
+    perform("trace as CSV…");
+    tap("Left Esc");
+  }
+  perform("trace as CSV…");
+  type("9 5");
+  CHECK(has("field error"));  // "9 5", not "0 9 53000"
+  tap("Ctrl+A Ctrl+C");
+  CHECK(std::string(ImGui::GetClipboardText()) == "9 5");
+}
+
+TEST_CASE("a region declared by hand is there again after a restart of the window") {
+  AppWindow window({.source = "12+.@\n#$region[0,0](1x1) = given\n", .user_files = true});
+  const auto names = [&] {
+    std::string all;
+    for (const Region& region : window.snapshot().program->symbols.regions()) {
+      all += region.name + ' ';
+    }
+    return all;
+  };
+  window.run_all(
+      {"region mine = 0,0,3,1:hex", "region other = 0,0,2,1", "region rename other = second"});
+  CHECK_FALSE(window.app().run("region given = 0,0,3,1"));
+  window.settle();
+  CHECK(names() == "given mine second ");
+  window.reopen();
+  CHECK(names() == "given mine second ");
+  window.run("region delete mine");
+  window.reopen();
+  CHECK(names() == "given second ");
 }

@@ -14,38 +14,35 @@ int changes(FileWatch& watch, double from, int seconds, FileChange change = File
 
 }  // namespace
 
-TEST_CASE("a written file is reported once") {
-  const TemporaryFolder folder;
-  FileWatch watch(folder.file("a.b93", "@"));
+TEST_CASE_FIXTURE(TemporaryFolder, "a written file is reported once") {
+  FileWatch watch(file("a.b93", "@"));
   CHECK(changes(watch, 0, 3) == 0);
-  folder.file("a.b93", "1.@");
+  file("a.b93", "1.@");
   CHECK(changes(watch, 3, 3) == 1);
   CHECK(changes(watch, 6, 3) == 0);
 }
 
-TEST_CASE("a change is reported once the size is stable") {
-  const TemporaryFolder folder;
-  FileWatch watch(folder.file("a.b93", "@"));
+TEST_CASE_FIXTURE(TemporaryFolder, "a change is reported once the size is stable") {
+  FileWatch watch(file("a.b93", "@"));
   CHECK(changes(watch, 0, 1) == 0);
   double now = 1;
   std::string text;
   for (int i = 0; i < 20; ++i, now += 0.1) {
-    folder.file("a.b93", text += "1234");
+    file("a.b93", text += "1234");
     CHECK(watch.poll(now) == FileChange::none);
   }
   CHECK(changes(watch, now, 2) == 1);
 }
 
-TEST_CASE("a file that is removed is reported once, and when it is back") {
-  const TemporaryFolder folder;
-  const std::string path = folder.file("a.b93", "@");
+TEST_CASE_FIXTURE(TemporaryFolder, "a file that is removed is reported once, and when it is back") {
+  const std::string path = file("a.b93", "@");
   FileWatch watch(path);
   std::filesystem::rename(path, path + "~");
   CHECK(changes(watch, 0, 2, FileChange::removed) == 1);
   CHECK(changes(watch, 2, 2, FileChange::removed) == 0);
   CHECK(watch.missing());
   SUBCASE("changed") {
-    folder.file("a.b93", "1@");
+    file("a.b93", "1@");
     CHECK(changes(watch, 4, 2) == 1);
   }
   SUBCASE("as it was") {
@@ -54,17 +51,16 @@ TEST_CASE("a file that is removed is reported once, and when it is back") {
     CHECK(changes(watch, 6, 2) == 0);
   }
   SUBCASE("or written by the window itself") {
-    folder.file("a.b93", "1@");
+    file("a.b93", "1@");
     watch.accept();
     CHECK(changes(watch, 4, 2) == 0);
   }
   CHECK_FALSE(watch.missing());
 }
 
-TEST_CASE("changes by the window itself are not reported") {
-  const TemporaryFolder folder;
-  FileWatch watch(folder.file("a.b93", "@"));
-  folder.file("a.b93", "12@");
+TEST_CASE_FIXTURE(TemporaryFolder, "changes by the window itself are not reported") {
+  FileWatch watch(file("a.b93", "@"));
+  file("a.b93", "12@");
   watch.accept();
   CHECK(changes(watch, 0, 2) == 0);
 }

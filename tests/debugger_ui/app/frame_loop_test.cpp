@@ -47,11 +47,7 @@ struct Loop {
     options.open.keep = false;
     options.open.file = file;
     options.wake = [this] { news.raise(); };
-    auto opened = open_file(options.open, nullptr);
-    REQUIRE_MESSAGE(opened, to_string(opened.error()));
-    auto made = HeadlessApplication::create(display.size, std::move(options), std::move(*opened));
-    REQUIRE_MESSAGE(made, to_string(made.error()));
-    app = std::move(*made);
+    app = headless(display.size, options, open_file(options.open, nullptr));
     loop = std::make_unique<FrameLoop>(
         FrameLoop::Parts{app->application(), app->host(), app->input(), display, news});
     run(2);
@@ -59,8 +55,10 @@ struct Loop {
 
   [[nodiscard]] UserInput input() { return UserInput(app->input()); }
 
+  [[nodiscard]] SessionThread& session() const { return app->application().session(); }
+
   // The session works in no virtual time. Not while playing.
-  void settle() { app->application().session().settle(); }
+  void settle() { session().settle(); }
 
   // Runs the loop for so many virtual seconds. Returns the number of frames.
   FrameLoop::Counts run(double seconds) {
@@ -84,6 +82,13 @@ struct Loop {
   std::unique_ptr<FrameLoop> loop;  // last: it uses the others
 };
 
+// A window of a program that runs without an end.
+struct Running : test::Scratch, Loop {
+  Running() : Loop(file("endless.b93", ">1+v\n^  <\n")) {
+    session().play(RunDirection::forward, SessionThread::unlimited);
+  }
+};
+
 }  // namespace
 
 TEST_CASE_FIXTURE(Loop, "a paused window with nothing to do builds no frame") {
@@ -101,7 +106,7 @@ TEST_CASE("watching a file takes two looks a second and no frame") {
 }
 
 TEST_CASE_FIXTURE(Loop, "news are drawn at once, and a few frames later all is quiet") {
-  app->application().session().submit("goto 500");
+  session().submit("goto 500");
   const FrameLoop::Counts counts = run(2);
   CHECK(app->application().snapshot().tick == 500);
   CHECK(counts.drawn > 0);
@@ -110,7 +115,7 @@ TEST_CASE_FIXTURE(Loop, "news are drawn at once, and a few frames later all is q
 }
 
 TEST_CASE_FIXTURE(Loop, "news that change nothing visible build frames, and draw none") {
-  app->application().session().submit(";");
+  session().submit(";");
   const FrameLoop::Counts counts = run(2);
   CHECK(counts.built > 0);
   CHECK(counts.drawn == 0);
@@ -119,7 +124,7 @@ TEST_CASE_FIXTURE(Loop, "news that change nothing visible build frames, and draw
 TEST_CASE_FIXTURE(Loop, "no news are lost between the loop's check and its wait") {
   const double before = display.time;
   display.before_wait = [&] {
-    app->application().session().submit("goto 500");
+    session().submit("goto 500");
     settle();
   };
   display.horizon = before + 3600;
@@ -223,7 +228,7 @@ TEST_CASE_FIXTURE(Loop, "frames continue while a mouse button is held") {
 
 TEST_CASE_FIXTURE(Loop, "a minimised window builds no frame, and shows all news when restored") {
   const PixelSize size = std::exchange(display.size, PixelSize{});
-  app->application().session().submit("goto 500");
+  session().submit("goto 500");
   app->application().notify("a message", Tone::plain);
   display.waits = 0;
   CHECK(run(60).built == 0);
@@ -244,41 +249,33 @@ TEST_CASE_FIXTURE(Loop, "a damaged or resized window is drawn again") {
   CHECK(run(60).built == 0);
 }
 
-TEST_CASE("each snapshot of a running program is drawn") {
-  const test::Scratch scratch;
-  Loop window(scratch.file("endless.b93", ">1+v\n^  <\n"));
-  SessionThread& session = window.app->application().session();
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  window.display.horizon = window.display.time + 1e9;
+TEST_CASE_FIXTURE(Running, "each snapshot of a running program is drawn") {
+  display.horizon = display.time + 1e9;
   for (int shown = 0; shown < 20;) {
-    REQUIRE(test::eventually([&] { return window.news.raised(); }));
-    const std::uint64_t drawn = window.loop->counts().drawn;
-    const std::uint64_t serial = window.app->application().snapshot().serial;
-    window.loop->step();
-    if (window.app->application().snapshot().serial == serial) continue;  // other news
-    CHECK(window.loop->counts().drawn == drawn + 1);
+    REQUIRE(test::eventually([&] { return news.raised(); }));
+    const std::uint64_t drawn = loop->counts().drawn;
+    const std::uint64_t serial = app->application().snapshot().serial;
+    loop->step();
+    if (app->application().snapshot().serial == serial) continue;  // other news
+    CHECK(loop->counts().drawn == drawn + 1);
     ++shown;
   }
-  session.pause();
-  window.run(2);
-  CHECK(window.run(60).built == 0);
+  session().pause();
+  run(2);
+  CHECK(run(60).built == 0);
 }
 
-TEST_CASE("a running program does not wake a minimised window for each snapshot") {
-  const test::Scratch scratch;
-  Loop window(scratch.file("endless.b93", ">1+v\n^  <\n"));
-  SessionThread& session = window.app->application().session();
-  session.play(RunDirection::forward, SessionThread::unlimited);
-  window.display.size = {};
-  window.display.horizon = window.display.time + 10;
-  const std::uint64_t built = window.loop->counts().built;
+TEST_CASE_FIXTURE(Running, "a running program does not wake a minimised window for each snapshot") {
+  display.size = {};
+  display.horizon = display.time + 10;
+  const std::uint64_t built = loop->counts().built;
   int steps = 0;
-  while (window.display.time < window.display.horizon) {
-    window.loop->step();
+  while (display.time < display.horizon) {
+    loop->step();
     ++steps;
-    REQUIRE(test::eventually([&] { return window.news.raised(); }));
+    REQUIRE(test::eventually([&] { return news.raised(); }));
   }
   CHECK(steps <= 45);  // two rounds of two waits a second
-  CHECK(window.loop->counts().built == built);
-  session.pause();
+  CHECK(loop->counts().built == built);
+  session().pause();
 }

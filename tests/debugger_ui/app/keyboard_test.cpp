@@ -99,8 +99,7 @@ TEST_CASE_FIXTURE(AppWindow, "submenus open to the right, close to the left, and
 }
 
 // A window manager that drags the window by Alt takes the mouse, and the keys stay here.
-TEST_CASE(
-    "Alt opens no menu with a key, or if the mouse, the focus or the window changed under it") {
+TEST_CASE("Alt opens no menu with another key, nor if the mouse, focus or window changed") {
   using Kind = InputEvent::Kind;
   for (const std::vector<InputEvent>& events :
        {std::vector<InputEvent>{{.kind = Kind::mouse_leave},
@@ -145,9 +144,7 @@ TEST_CASE_FIXTURE(AppWindow, "Ctrl+Tab goes round the panels in front, and the k
   CHECK(names_after("keyboard in ").empty());
 }
 
-TEST_CASE(
-    "arrows move the selected cell of the field and of the board, and the Menu key opens its "
-    "menu") {
+TEST_CASE("arrows move the selected cell of the field and board, the Menu key opens its menu") {
   AppWindow window;
   window.run("goto 400000");
   window.tap("Ctrl+Tab Right");

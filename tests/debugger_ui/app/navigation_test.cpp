@@ -5,36 +5,35 @@ namespace {
 
 const char* const printer = ">\"olleh\",,,,,>:1+v\n            ^  p0:<\n";
 
-TEST_CASE("Alt+Left returns from a stray click, and Alt+Right goes there again") {
-  AppWindow window({.layout = LayoutPreset::solver});
-  window.run("goto 240799");
-  window.click("timeline", {0.3F, 0.5F});
-  const Tick clicked = window.tick();
+TEST_CASE_FIXTURE(AppWindow,
+                  "Alt+Left returns from a stray click, and Alt+Right goes there again") {
+  run("goto 240799");
+  click("timeline", {0.3F, 0.5F});
+  const Tick clicked = tick();
   REQUIRE(clicked != 240'799);
-  window.tap("F11 F11 Alt+Left");
-  CHECK(window.tick() == 240'799);
-  window.tap(Key::right, with_alt);
-  CHECK(window.tick() == clicked + 2);
-  CHECK_FALSE(window.snapshot().visit_after);
-  window.tap("Alt+Left Alt+Left");
-  CHECK(window.tick() == 0);
-  window.tap(Key::left, with_alt);
-  CHECK(window.tick() == 0);
+  tap("F11 F11 Alt+Left");
+  CHECK(tick() == 240'799);
+  tap(Key::right, with_alt);
+  CHECK(tick() == clicked + 2);
+  CHECK_FALSE(snapshot().visit_after);
+  tap("Alt+Left Alt+Left");
+  CHECK(tick() == 0);
+  tap(Key::left, with_alt);
+  CHECK(tick() == 0);
 }
 
-TEST_CASE("the buttons do the same after a run and a drag along the timeline") {
-  AppWindow window({.layout = LayoutPreset::solver});
-  window.run("break tick 5000");
-  window.tap(Key::f5);
-  REQUIRE(window.tick() == 5000);
-  window.drag(window.point_of("timeline", {0.9F, 0.5F}), window.point_of("timeline", {0.2F, 0.5F}));
-  REQUIRE(window.tick() < 2000);
-  window.click("back to where you were");
-  CHECK(window.tick() == 5000);
-  window.click("back to where you were");
-  CHECK(window.tick() == 0);
-  window.click("forward again");
-  CHECK(window.tick() == 5000);
+TEST_CASE_FIXTURE(AppWindow, "the buttons do the same after a run and a drag along the timeline") {
+  run("break tick 5000");
+  tap(Key::f5);
+  REQUIRE(tick() == 5000);
+  drag(point_of("timeline", {0.9F, 0.5F}), point_of("timeline", {0.2F, 0.5F}));
+  REQUIRE(tick() < 2000);
+  click("back to where you were");
+  CHECK(tick() == 5000);
+  click("back to where you were");
+  CHECK(tick() == 0);
+  click("forward again");
+  CHECK(tick() == 5000);
 }
 
 TEST_CASE("a click on the output is a visit, and in the edit mode Alt+Left moves cells") {

@@ -1,4 +1,5 @@
-// Seed, dialect, field and input of a program, set in the window.
+// Seed, dialect, field and input of a program, set in the window; and sources and options as
+// BefunExec has them.
 #include "debugger_ui/app/dialogs.h"
 #include "debugger_ui/app/test.h"
 
@@ -34,6 +35,14 @@ struct Options : AppWindow {
     return output();
   }
 };
+
+ApplicationOptions in_code_layout(const std::string& file) {
+  ApplicationOptions options;
+  options.open.file = file;
+  options.user_files = false;
+  options.layout = LayoutPreset::code;
+  return options;
+}
 
 }  // namespace
 
@@ -76,7 +85,7 @@ TEST_CASE("a seed is drawn for somebody who plays, and stays until another one i
     how.open.plays = true;
     how.open.own_seed = seed.has_value();
     how.open.session.seed = seed.value_or(0);
-    window.open(std::move(how));
+    window.open(how);
   };
   const auto seed = [&] { return window.snapshot().program->seed; };
   open();
@@ -111,7 +120,7 @@ TEST_CASE("no seed is drawn for a program that does not use one") {
   how.open.file = folder.file("a.b93", "1.@ ?\n");
   how.open.plays = true;
   AppWindow window;
-  window.open(std::move(how));
+  window.open(how);
   CHECK(window.snapshot().program->seed == 0);
   CHECK(window.count_messages("The seed is") == 0);
 }
@@ -166,8 +175,45 @@ TEST_CASE("the options of a program are remembered, and those of the command lin
   options.open.session.seed = 9;
   options.open.own_seed = true;
   options.open.own_dialect = true;
-  window.open(std::move(options));
+  window.open(options);
   window.check_program(9, "wide");
   window.ask();
   CHECK(window.has("option seed"));
+}
+
+TEST_CASE("a character of UTF-8 is one cell in the run, the edit mode and the file") {
+  AppWindow window("2Ä.@\n#$replace Ä -> +\n#$watch[1,0]:char = größe\n");
+  window.open(in_code_layout(window.file));
+  CHECK(window.snapshot().program->dialect.name == "befunexec");
+  CHECK(window.count_messages("is one cell of a #$replace") == 1);
+  CHECK(window.source_at({1, 0}) == '+');
+  window.edit("Ä€");
+  CHECK(window.editing().bytes() == "Ä€.@\n#$replace Ä -> +\n#$watch[1,0]:char = größe\n");
+  CHECK(window.source_at({0, 0}) == '+');
+  CHECK(window.snapshot().program->source->at(Point{1, 0}) == U'€');
+  window.perform("insert columns");
+  window.tap(Key::s, with_ctrl);
+  CHECK(window.on_disk() == "Ä€ .@\n#$replace Ä -> +\n#$watch[1,0]:char = größe\n");
+  window.perform("undo");
+  window.tap(Key::s, with_ctrl);
+  CHECK(window.on_disk() == "Ä€.@\n#$replace Ä -> +\n#$watch[1,0]:char = größe\n");
+}
+
+TEST_CASE("a window begins with a speed, zoomed in, and plays at once") {
+  AppWindow window(std::string(299, ' ') + "@\n\n\n\n");
+  ApplicationOptions options = in_code_layout(window.file);
+  options.plays = true;
+  options.speed = 0;
+  options.follow = false;
+  options.zoom = Rectangle{{100, 1}, {20, 3}};
+  window.open(options);
+  CHECK(window.settings().pace == PaceMode::ticks);
+  CHECK(window.settings().speed == 0);
+  CHECK(window.snapshot().status == Status::ended);
+  const Rectangle shown = window.snapshot().cells.area;
+  CHECK(shown.contains({100, 1}));
+  CHECK(shown.contains({119, 3}));
+  CHECK_FALSE(shown.contains({0, 0}));
+  window.application().choose_layout(LayoutPreset::solver);
+  CHECK(window.settings().panels["playfield"]["code"]["follow"] == false);
 }

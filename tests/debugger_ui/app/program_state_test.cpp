@@ -172,8 +172,7 @@ TEST_CASE("edits are restored with their branches") {
   CHECK(after.session().machine().field.at(Point{0, 0}) == '7');
 }
 
-TEST_CASE(
-    "for another source only breakpoints and watches are restored, and the rest is reported") {
+TEST_CASE("of another source breakpoints and watches are restored, and the rest is reported") {
   ProgramState state = Run(endless, {"goto 20", "mark here", "break 2,1", "watch 1 + 1"}).state();
   state.image.breakpoints.push_back({"change nowhere"});
 

@@ -28,28 +28,26 @@ struct Saved : AppWindow {
 
 }  // namespace
 
-TEST_CASE("a new program begins empty, in its own file, with the cursor at its beginning") {
-  AppWindow window("12+.@\n");
-  window.edit();
-  window.tap("End Esc Ctrl+N");
-  const std::string other = window.folder / "new.b93";
-  window.answer(other);
-  CHECK(window.program() == "new.b93");
-  CHECK(window.editing().active());
-  CHECK(window.editing().editor().cursor() == Point{0, 0});
-  window.type("7.@");
-  window.tap(Key::s, with_ctrl);
+TEST_CASE_FIXTURE(Saved, "a new program begins empty, in its own file") {
+  edit();
+  tap("End Esc Ctrl+N");
+  const std::string other = folder / "new.b93";
+  answer(other);
+  CHECK(program() == "new.b93");
+  CHECK(editing().active());
+  CHECK(editing().editor().cursor() == Point{0, 0});
+  type("7.@");
+  tap(Key::s, with_ctrl);
   CHECK(test::file_bytes(other) == "7.@\n");
-  CHECK(window.on_disk() == "12+.@\n");
+  CHECK(on_disk() == "12+.@\n");
 }
 
-TEST_CASE("a new program in a place that cannot be written says so, and the old one stays") {
-  AppWindow window("12+.@\n");
-  window.tap(Key::n, with_ctrl);
-  window.answer(window.file + "/new.b93");
-  window.tap("Enter");  // that the file may be replaced
-  if (window.application().at_work()) window.settle();
-  CHECK(window.program() == "a.b93");
+TEST_CASE_FIXTURE(Saved, "a new program that cannot be written says so, and the old one stays") {
+  tap(Key::n, with_ctrl);
+  answer(file + "/new.b93");
+  tap("Enter");  // that the file may be replaced
+  if (application().at_work()) settle();
+  CHECK(program() == "a.b93");
 }
 
 TEST_CASE("save as keeps the run, its present instant, and undo") {
@@ -240,18 +238,15 @@ TEST_CASE_FIXTURE(Kept, "what was kept of another program has no bar, but can be
 TEST_CASE("what a killed process kept is found, what a living one keeps is not") {
   const AppWindow window("12+.@\n", true);
   int ready[2];
-  int go_on[2];
   REQUIRE(::pipe(ready) == 0);
-  REQUIRE(::pipe(go_on) == 0);
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
   if (child == 0) {
     UnsavedText kept;
     const bool ok = kept.keep("/a/x.b93", 7, std::string("12\0\xff\n", 5)).has_value();
     const char byte = ok ? 'y' : 'n';
-    char unused = 0;
-    if (::write(ready[1], &byte, 1) != 1 || ::read(go_on[0], &unused, 1) < 0) ::_exit(1);
-    ::_exit(0);
+    if (::write(ready[1], &byte, 1) == 1) ::pause();
+    ::_exit(1);
   }
   char byte = 0;
   REQUIRE(::read(ready[0], &byte, 1) == 1);
@@ -266,5 +261,5 @@ TEST_CASE("what a killed process kept is found, what a living one keeps is not")
   CHECK(found[0].text == std::string("12\0\xff\n", 5));
   UnsavedText::discard(found[0].id);
   CHECK(UnsavedText::find().empty());
-  for (const int file : {ready[0], ready[1], go_on[0], go_on[1]}) ::close(file);
+  for (const int file : ready) ::close(file);
 }

@@ -8,10 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -41,8 +41,7 @@ TEST_CASE("text of every role can be read on the surfaces that it stands on, in 
   }
 }
 
-TEST_CASE(
-    "text on a tint keeps its colour if it can be read there, and else is moved until it can") {
+TEST_CASE("text on a tint keeps its colour if it can be read there, else it is moved") {
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     const Theme& t = *theme;
     CAPTURE(t.name);

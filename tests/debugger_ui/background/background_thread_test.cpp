@@ -1,8 +1,11 @@
-// What threads and fibers have in common.
+// What threads and fibers have in common, and jobs on them.
 #include "debugger_ui/background/background_thread.h"
+
+#include "debugger_ui/background/background_job.h"
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +16,16 @@ using namespace fungescope;
 using namespace fungescope::ui;
 
 using namespace std::chrono_literals;
+
+namespace {
+
+int run_until_stopped(const StopToken& stop) {
+  int polls = 0;
+  while (!stop()) ++polls;
+  return polls;
+}
+
+}  // namespace
 
 TEST_CASE("joining a background thread waits for its work") {
   std::string done;
@@ -98,17 +111,61 @@ TEST_CASE("work that computes without an end leaves others their turns") {
   stop = true;
 }
 
-TEST_CASE("detached work outlives its object") {
+// ---- Jobs
+
+TEST_CASE("a job's result is taken once") {
+  BackgroundJob<int> job;
+  CHECK_FALSE(job.running());
+  CHECK_FALSE(job.take());
+  job.wait();
+  Completion told;
+  job.start([](const StopToken&) { return 7; }, [&] { told.finish(); });
+  told.wait();
+  CHECK(job.running());
+  CHECK(job.take() == 7);
+  CHECK_FALSE(job.running());
+  CHECK_FALSE(job.take());
+}
+
+TEST_CASE("a new start, cancelling and destruction end the work, and drop its result") {
+  BackgroundJob<int> job;
+  job.start(run_until_stopped);
+  job.start([](const StopToken&) { return 2; });
+  job.wait();
+  CHECK(job.take() == 2);
+  job.start(run_until_stopped);
+  job.cancel();
+  CHECK_FALSE(job.running());
+  CHECK_FALSE(job.take());
+  job.start(run_until_stopped);
+}
+
+TEST_CASE("a job may have a result that cannot be copied") {
+  BackgroundJob<std::unique_ptr<int>> job;
+  job.start([](const StopToken& stop) {
+    // As other layers take it.
+    const std::function<bool()> stopped = stop;
+    return std::make_unique<int>(stopped() ? 0 : 5);
+  });
+  job.wait();
+  const auto result = job.take();
+  REQUIRE(result);
+  CHECK(**result == 5);
+}
+
+TEST_CASE("abandoned work is cancelled, and not waited for") {
   const auto go_on = std::make_shared<Completion>();
-  const auto done = std::make_shared<Completion>();
+  const auto ended = std::make_shared<Completion>();
   {
-    BackgroundThread thread([go_on, done] {
+    BackgroundJob<bool> job(UnfinishedWork::abandon);
+    job.start([go_on, ended](const StopToken& stop) {
       go_on->wait();
-      done->finish();
+      const bool stopped = stop();
+      if (stopped) ended->finish();
+      return stopped;
     });
-    thread.detach();
   }
-  CHECK_FALSE(done->finished());
+  CHECK_FALSE(ended->finished());
   go_on->finish();
-  done->wait();
+  ended->wait();
 }

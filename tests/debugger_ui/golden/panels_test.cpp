@@ -5,13 +5,6 @@
 #include "debugger_ui/sudoku/sudoku_window.h"
 #include "debugger_ui/support/panel_fixture.h"
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include <doctest/doctest.h>
-
 using namespace fungescope;
 using namespace fungescope::ui;
 

@@ -52,16 +52,15 @@ TEST_CASE_FIXTURE(Branched, "a branch is renamed, and its name stays with it") {
   CHECK(notices.size() == 1);  // taken
 }
 
-TEST_CASE("a branch is deleted with those that begin in it, but not the present") {
-  Branched run;
-  run.choose("row of branch 1", "delete");
-  CHECK(run.lines == Lines{"drop 1"});
-  CHECK(run.snapshot().branches.size() == 2);
-  run.click("row of branch 3");
-  run.lines.clear();
-  run.click("row of branch 0", item_middle, MouseButton::right);
-  CHECK(run.click_widget("delete"));  // disabled
-  CHECK(run.lines.empty());
+TEST_CASE_FIXTURE(Branched, "a branch is deleted with its own branches, but not the present") {
+  choose("row of branch 1", "delete");
+  CHECK(lines == Lines{"drop 1"});
+  CHECK(snapshot().branches.size() == 2);
+  click("row of branch 3");
+  lines.clear();
+  click("row of branch 0", item_middle, MouseButton::right);
+  CHECK(click_widget("delete"));  // disabled
+  CHECK(lines.empty());
 }
 
 TEST_CASE_FIXTURE(Branched, "a branch is compared with the present") {

@@ -10,9 +10,20 @@ FixtureOptions program(std::string source) {
   return {.size = {500, 300}, .source = std::move(source)};
 }
 
+FixtureOptions looping(PixelSize size = {600, 400}) {
+  return {.size = size, .source = "v\n>>1$v\n^   <\n"};
+}
+
+// Replaces the text of a field by typing.
+void retype(PanelFixture& fixture, const std::string& field, const std::string& text) {
+  fixture.click(field);
+  fixture.input().tap(Key::a, with_ctrl);
+  fixture.type(text);
+}
+
 // After a thousand ticks of a loop, all counted.
 struct Profiled : PanelFixture {
-  Profiled() : PanelFixture(make_profile_panel(), program("v\n>>1$v\n^   <\n"), {"goto 1000"}) {
+  Profiled() : PanelFixture(make_profile_panel(), looping({500, 300}), {"goto 1000"}) {
     for (int i = 0; i < 20; ++i) draw();
   }
 };
@@ -105,14 +116,6 @@ TEST_CASE("an error in a breakpoint is shown in place") {
   CHECK(fixture.snapshot().breakpoints.size() == 1);
 }
 
-TEST_CASE("an expression is watched") {
-  PanelFixture fixture(make_watches_panel(), program("12+.@"));
-  fixture.click("watch EXPR");
-  fixture.enter("top * 2");
-  REQUIRE(fixture.snapshot().watched.size() == 1);
-  CHECK(fixture.snapshot().watched[0].text == "top * 2");
-}
-
 TEST_CASE("a variable is edited in place, and its cell is selected") {
   PanelFixture fixture(make_watches_panel(), program("12+.@  \n#$watch[5,0]:int = first\n"
                                                      "#$watch[6,0]:int = second\n"));
@@ -136,15 +139,12 @@ TEST_CASE("a variable can be shown as each type, and the choice is saved") {
     REQUIRE_MESSAGE(fixture.click_widget(type), type);
     fixture.choose("second", "copy the value", name_column);
     if (!text.empty()) CHECK(fixture.copied == text);
-    nlohmann::ordered_json saved;
-    fixture.panel().save(saved);
+    const Json saved = saved_by(fixture.panel());
     CHECK(saved["types"]["second"] == type);
     CHECK_FALSE(saved["types"].contains("first"));
     const auto again = make_watches_panel();
     again->load(saved);
-    nlohmann::ordered_json same;
-    again->save(same);
-    CHECK(same == saved);
+    CHECK(saved_by(*again) == saved);
   }
 }
 
@@ -180,8 +180,7 @@ TEST_CASE_FIXTURE(Profiled, "a click on the hottest cell selects it") {
   CHECK(selection().marked == std::vector<Rectangle>{{{0, 2}, {5, 1}}});
 }
 
-TEST_CASE_FIXTURE(Profiled,
-                  "a click on a heading sorts a table, whose rows are copied in that order") {
+TEST_CASE_FIXTURE(Profiled, "a click on a heading sorts the rows, which are copied in that order") {
   const auto first_copied = [&](const std::string& item) {
     choose("(2, 1)", item);
     return copied.substr(0, copied.find('\t'));
@@ -194,6 +193,77 @@ TEST_CASE_FIXTURE(Profiled,
   CHECK(first_copied("copy all rows") == "v (0, 0)");
   click("cells heading cell");
   CHECK(first_copied("copy all rows") != "v (0, 0)");
+}
+
+TEST_CASE("both instants of the comparison are typed as ticks") {
+  const char* const counter =
+      "0>1+:53pv\n"
+      " ^      <\n\n"
+      "     c\n"
+      "#$watch[5,3]:int = count\n";
+  PanelFixture fixture(make_comparison_panel(), {.size = {900, 400}, .source = counter},
+                       {"goto 1000"});
+  CHECK_FALSE(fixture.has("(5, 3)"));
+  retype(fixture, "tick A", "garbage here");
+  CHECK(fixture.has("field error"));
+  fixture.tap(Key::enter);
+  CHECK(fixture.has("field error"));
+  CHECK_FALSE(fixture.has("(5, 3)"));
+  // The field keeps the keyboard, and the text.
+  fixture.answer("100");
+  CHECK_FALSE(fixture.has("field error"));
+  CHECK(fixture.has("(5, 3)"));
+  fixture.click("(5, 3)");
+  CHECK(fixture.selection().cell == Point{5, 3});
+  // B at the same tick: no cell differs.
+  retype(fixture, "tick B", "100");
+  fixture.tap(Key::enter);
+  CHECK_FALSE(fixture.has("(5, 3)"));
+  // Without a text, B follows the present again.
+  fixture.click("tick B");
+  fixture.tap("Ctrl+A Backspace Enter");
+  CHECK(fixture.has("(5, 3)"));
+  CHECK(fixture.tick() == 1000);
+  // A at an instant that another panel asks for.
+  retype(fixture, "tick A", "1000");
+  fixture.tap(Key::enter);
+  CHECK_FALSE(fixture.has("(5, 3)"));
+  fixture.selection().compare_with = 100;
+  fixture.draw();
+  CHECK_FALSE(fixture.selection().compare_with);
+  CHECK(fixture.has("(5, 3)"));
+}
+
+TEST_CASE("the headings of the trace stand over its columns") {
+  PanelFixture fixture(make_trace_panel(), looping(), {"goto 1000"});
+  const auto x = [&](const std::string& name, float fraction) {
+    return fixture.point_of(name, {fraction, 0}).x;
+  };
+  CHECK(x("trace heading cell", 0) == x("cell trace row 990", 0));
+  CHECK(x("trace heading top", 1) == x("top trace row 990", 1));
+  CHECK(x("trace heading tick", 1) < x("trace heading cell", 0));
+  CHECK(x("trace heading cell", 1) < x("trace heading instruction", 0));
+  CHECK(x("trace heading instruction", 1) < x("trace heading top", 0));
+  CHECK(x("trace heading top", 1) < x("trace heading effect", 0));
+  CHECK(fixture.point_of("trace heading cell").y < fixture.point_of("trace row 990").y);
+  // The present is the last row, below the headings and in the panel.
+  CHECK(fixture.point_of("trace row 1000").y < 400);
+  // In a narrow tile there is no column for the name.
+  PanelFixture small(make_trace_panel(), looping({220, 300}), {"goto 1000"});
+  CHECK_FALSE(small.has("trace heading instruction"));
+  CHECK(small.has("trace heading top"));
+}
+
+TEST_CASE("a large value on top keeps clear of the columns before it, however narrow the trace") {
+  for (const int width : {220, 400, 600}) {
+    PanelFixture fixture(make_trace_panel(), looping({width, 300}),
+                         {"push -9223372036854775807", "goto 1"});
+    CAPTURE(width);
+    const float top = fixture.point_of("top trace row 0", {0, 0}).x;
+    CHECK(fixture.point_of("cell trace row 0", {1, 0}).x < top);
+    if (!fixture.has("trace heading instruction")) continue;
+    CHECK(fixture.point_of("trace heading instruction", {1, 0}).x < top);
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The painting of the phase strip, pixel by pixel.
 #include "debugger_ui/panels/test.h"
 #include "debugger_ui/panels/timeline/timeline.h"
+#include "debugger_ui/support/contrast.h"
 
 namespace {
 
@@ -54,13 +55,11 @@ class Strip {
 
 // The colour of a pixel of the strip: `y` counts from its upper edge.
 ImU32 strip_pixel(const Image& image, int column, int y) {
-  const std::uint8_t* const p =
-      image.pixel(static_cast<int>(strip_left) + column, static_cast<int>(strip_top) + 1 + y);
-  return IM_COL32(p[0], p[1], p[2], 255);
+  return colour_at(image, static_cast<int>(strip_left) + column,
+                   static_cast<int>(strip_top) + 1 + y);
 }
 ImU32 empty_pixel(const Image& image) {
-  const std::uint8_t* const p = image.pixel(290, 70);
-  return IM_COL32(p[0], p[1], p[2], 255);
+  return colour_at(image, 290, 70);
 }
 ImU32 phase_rgb(std::size_t phase) {
   return phase_colour(dark_theme(), phase);

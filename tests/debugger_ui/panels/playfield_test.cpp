@@ -2,10 +2,10 @@
 #include "debugger_ui/panels/common/cell_format.h"
 #include "debugger_ui/panels/playfield/playfield_paint.h"
 #include "debugger_ui/panels/test.h"
+#include "debugger_ui/support/contrast.h"
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 namespace {
 
@@ -24,26 +24,17 @@ struct Field : FieldTest {
   ImU32 ink_of(Point cell) {
     const Image image = draw();
     const PixelRect area = view().area_of({cell, {1, 1}});
-    const std::uint8_t* best = nullptr;
-    int brightest = -1;
+    ImU32 brightest = IM_COL32_BLACK;
     for (int y = static_cast<int>(area.y); y < static_cast<int>(area.y + area.height); ++y) {
       for (int x = static_cast<int>(area.x); x < static_cast<int>(area.x + area.width); ++x) {
-        const std::uint8_t* const pixel = image.pixel(x, y);
-        const int light = pixel[0] + pixel[1] + pixel[2];
-        if (light > brightest) brightest = light, best = pixel;
+        const ImU32 colour = colour_at(image, x, y);
+        const auto light = [](ImU32 c) { return colour_distance(c, IM_COL32_BLACK); };
+        if (light(colour) > light(brightest)) brightest = colour;
       }
     }
-    return IM_COL32(best[0], best[1], best[2], 255);
+    return brightest;
   }
 };
-
-int distance(ImU32 a, ImU32 b) {
-  int sum = 0;
-  for (const int shift : {IM_COL32_R_SHIFT, IM_COL32_G_SHIFT, IM_COL32_B_SHIFT}) {
-    sum += std::abs(static_cast<int>(a >> shift & 0xff) - static_cast<int>(b >> shift & 0xff));
-  }
-  return sum;
-}
 
 std::vector<ZoomLevel> some_levels() {
   constexpr std::array fonts{FontCell{4, 6}, FontCell{7, 16}, FontCell{14, 32}};
@@ -212,10 +203,10 @@ TEST_CASE("density counts non-blank cells incrementally") {
 
 TEST_CASE_FIXTURE(Field, "a cell has the colour of its class, prose is faint") {
   const Theme& theme = dark_theme();
-  CHECK(distance(ink_of({5, 0}), theme.of(InstructionClass::memory)) < 60);
-  CHECK(distance(ink_of({7, 1}), theme.of(InstructionClass::flow)) < 60);
-  CHECK(distance(ink_of({14, 2}), theme.faint) < 60);
-  CHECK(distance(theme.faint, theme.of(InstructionClass::memory)) > 120);
+  CHECK(colour_distance(ink_of({5, 0}), theme.of(InstructionClass::memory)) < 60);
+  CHECK(colour_distance(ink_of({7, 1}), theme.of(InstructionClass::flow)) < 60);
+  CHECK(colour_distance(ink_of({14, 2}), theme.faint) < 60);
+  CHECK(colour_distance(theme.faint, theme.of(InstructionClass::memory)) > 120);
 }
 
 TEST_CASE_FIXTURE(Field, "a click selects, Ctrl+click toggles a breakpoint") {
@@ -331,13 +322,12 @@ TEST_CASE("a large field opens at the instruction pointer, at a readable size") 
 TEST_CASE("the user's choices are saved") {
   PlayfieldPanel panel;
   panel.load({{"overlay", "writes"}, {"whole_run", true}, {"follow", false}});
-  nlohmann::ordered_json settings;
-  panel.save(settings);
+  const Json settings = saved_by(panel);
   CHECK(settings["overlay"] == "writes");
   CHECK(settings["whole_run"] == true);
   CHECK(settings["follow"] == false);
   panel.load({{"overlay", 3}, {"follow", "no"}});
-  panel.load(nlohmann::ordered_json::array());
+  panel.load(Json::array());
 }
 
 TEST_CASE("names of areas neither meet each other nor are cut off") {

@@ -6,13 +6,8 @@
 #include "debugger_ui/support/panel_fixture.h"
 
 #include <algorithm>
-#include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope::ui {

@@ -1,4 +1,4 @@
-// The timeline, comparison and history panels, with injected input.
+// The panels of the timeline and of a cell's history, with injected input.
 #include "base/text_table.h"
 #include "debugger_ui/panels/test.h"
 #include "support/session_fixture.h"
@@ -48,7 +48,7 @@ TEST_CASE_FIXTURE(Timeline, "dragging in the timeline seeks to the mouse") {
 }
 
 TEST_CASE_FIXTURE(Timeline,
-                  "zoomed to single ticks a click is exact, and a double click shows all") {
+                  "zoomed in, a click is exact to the tick, and a double click shows all") {
   hover("timeline", {0.55F, 0.5F});
   for (int i = 0; i < 60; ++i) input().wheel(1);
   draw();
@@ -62,8 +62,7 @@ TEST_CASE_FIXTURE(Timeline,
   CHECK(request().to >= snapshot().end);
 }
 
-TEST_CASE_FIXTURE(Timeline,
-                  "the first lane is the depth of the stack, then come the first variables") {
+TEST_CASE_FIXTURE(Timeline, "the first lane is the stack's depth, then come the first variables") {
   const auto& timeline = snapshot().timeline;
   REQUIRE(timeline != nullptr);
   CHECK(timeline->done);
@@ -130,7 +129,6 @@ TEST_CASE("a click on a breakpoint hit seeks to its exact instant") {
 }
 
 TEST_CASE("the lanes of each program are saved and loaded") {
-  using Json = nlohmann::ordered_json;
   const auto panel = make_timeline_panel();
   const Json lanes{{"lanes", {"count", "depth"}},
                    {"regions", Json::array()},
@@ -140,24 +138,9 @@ TEST_CASE("the lanes of each program are saved and loaded") {
                    {"phases", true}};
   const Json settings{{"programs", {{"/a.b93", lanes}}}};
   panel->load(settings);
-  Json saved;
-  panel->save(saved);
-  CHECK(saved == settings);
+  CHECK(saved_by(*panel) == settings);
   panel->load(Json{{"programs", {{"/a.b93", {{"lanes", 3}, {"output", "no"}}}}}});  // invalid
-  saved = {};
-  panel->save(saved);
-  CHECK(saved.empty());
-}
-
-TEST_CASE("the comparison lists the differences between two instants") {
-  PanelFixture fixture(make_comparison_panel(), counting({600, 400}), {"goto 1000"});
-  const Image empty = fixture.draw();
-  fixture.selection().compare_with = 100;
-  fixture.draw();
-  CHECK_FALSE(fixture.selection().compare_with);
-  CHECK_FALSE(compare(empty, fixture.draw()).none());
-  fixture.click("(5, 3)");
-  CHECK(fixture.selection().cell == Point{5, 3});
+  CHECK(saved_by(*panel).empty());
 }
 
 TEST_CASE("a click in the history of a cell seeks to the write") {

@@ -150,11 +150,17 @@ SampleSource source_of(const std::vector<TimelineSample>& samples, Tick end) {
   return source;
 }
 
-TEST_CASE("a curve holds its value until the next sample, and has a band where they are dense") {
-  const std::vector<TimelineSample> samples{sample(0, 1, 0), sample(50, 7, 0), sample(51, 3, 0),
-                                            sample(52, 5, 0)};
+// Ten columns for a hundred ticks.
+TimelineColumns columns_of(const std::vector<TimelineSample>& samples, Tick end,
+                           const SampleSource& rougher = {}) {
   TimelineColumns columns;
-  build_columns(source_of(samples, 99), {}, {0, 100, 0, 10}, 1, 1, columns);
+  build_columns(source_of(samples, end), rougher, {0, 100, 0, 10}, 1, 1, columns);
+  return columns;
+}
+
+TEST_CASE("a curve holds its value until the next sample, and has a band where they are dense") {
+  const TimelineColumns columns =
+      columns_of({sample(0, 1, 0), sample(50, 7, 0), sample(51, 3, 0), sample(52, 5, 0)}, 99);
   REQUIRE(columns.curves.size() == 1);
   const CurveColumns& curve = columns.curves[0];
   REQUIRE(curve.columns.size() == 10);
@@ -170,10 +176,8 @@ TEST_CASE("a curve holds its value until the next sample, and has a band where t
 }
 
 TEST_CASE("before it is written, a cell's source character is not a value of its variable") {
-  const std::vector<TimelineSample> samples{sample(0, ' ', 0), sample(50, 2, 0),
-                                            sample(70, ' ', 0)};
-  TimelineColumns columns;
-  build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
+  const TimelineColumns columns =
+      columns_of({sample(0, ' ', 0), sample(50, 2, 0), sample(70, ' ', 0)}, 100);
   CHECK_FALSE(columns.curves[0].columns[4]);
   CHECK(columns.curves[0].columns[5]);
   CHECK(columns.curves[0].columns[8]);  // written by then
@@ -181,17 +185,13 @@ TEST_CASE("before it is written, a cell's source character is not a value of its
 }
 
 TEST_CASE("a variable that is never written has no curve") {
-  const std::vector<TimelineSample> samples{sample(0, ' ', 0), sample(50, ' ', 0)};
-  TimelineColumns columns;
-  build_columns(source_of(samples, 100), {}, {0, 100, 0, 10}, 1, 1, columns);
+  const TimelineColumns columns = columns_of({sample(0, ' ', 0), sample(50, ' ', 0)}, 100);
   for (const auto& column : columns.curves[0].columns) CHECK_FALSE(column);
   CHECK(columns.curves[0].highest == 0);
 }
 
 TEST_CASE("changes are spread over the columns between two samples") {
-  const std::vector<TimelineSample> samples{sample(0, 0, 0), sample(40, 0, 8)};
-  TimelineColumns columns;
-  build_columns(source_of(samples, 40), {}, {0, 100, 0, 10}, 1, 1, columns);
+  const TimelineColumns columns = columns_of({sample(0, 0, 0), sample(40, 0, 8)}, 40);
   const FlowColumns& flow = columns.regions[0];
   CHECK(flow.amount[0] == 0);
   for (std::size_t i = 1; i <= 4; ++i) CHECK(flow.amount[i] == doctest::Approx(2));
@@ -201,8 +201,7 @@ TEST_CASE("changes are spread over the columns between two samples") {
 TEST_CASE("coarse samples are used where the fine ones end") {
   const std::vector<TimelineSample> better{sample(0, 1, 0), sample(45, 2, 0)};
   const std::vector<TimelineSample> rougher{sample(0, 10, 0), sample(80, 20, 0)};
-  TimelineColumns columns;
-  build_columns(source_of(better, 45), source_of(rougher, 99), {0, 100, 0, 10}, 1, 1, columns);
+  const TimelineColumns columns = columns_of(better, 45, source_of(rougher, 99));
   const CurveColumns& curve = columns.curves[0];
   CHECK(curve.columns[0]->last == 1);
   CHECK(curve.columns[4]->last == 2);

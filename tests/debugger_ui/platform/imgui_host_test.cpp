@@ -248,3 +248,19 @@ TEST_CASE_FIXTURE(Stage, "an off-screen picture that is too large is an error") 
   REQUIRE_FALSE(aside);
   CHECK(aside.error().advice == "zoom out, or choose a smaller part");
 }
+
+TEST_CASE("a picture without a display has the size asked for") {
+  Result<std::unique_ptr<Offscreen>> offscreen = Offscreen::create({320, 200});
+  REQUIRE_MESSAGE(offscreen, to_string(offscreen.error()));
+  const Image image = (*offscreen)->read();
+  CHECK(image.size == PixelSize{320, 200});
+  CHECK(image.pixel(319, 199)[3] == 255);
+}
+
+TEST_CASE("a picture that is too large, or empty, is refused with the limit") {
+  const auto too_large = Offscreen::create({100'000, 100});
+  REQUIRE_FALSE(too_large);
+  CHECK(too_large.error().what == "a picture of 100000x100 pixels cannot be drawn");
+  CHECK_FALSE(too_large.error().advice.empty());
+  CHECK_FALSE(Offscreen::create({0, 10}));
+}

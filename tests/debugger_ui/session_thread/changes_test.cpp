@@ -1,11 +1,6 @@
 // What counts as changed: that which differs from the last stop, in cells, on the stack, in
 // variables, watched expressions, regions and boards alike. It is what panels draw in orange.
-#include "debugger_ui/session_thread/snapshot_builder.h"
-#include "debugger_ui/session_thread/test.h"
-
-using fungescope::test::MemoryFiles;
-using fungescope::test::open_session;
-using fungescope::test::PollLimit;
+#include "debugger_ui/session_thread/task_session.h"
 
 namespace {
 
@@ -19,29 +14,21 @@ const char* const flipping =
     "#$region[2,1](2x1):decimal = pair\n"
     "#$board = pair\n";
 
-class Flipping {
- public:
-  explicit Flipping(const char* source = flipping)
-      : debugger_(open_session(source, InputLog()), files_, monitor_),
-        program_(make_program_info(debugger_.session(), "flipping.b93")) {
+struct Flipping : TaskSession {
+  explicit Flipping(const char* source = flipping) : TaskSession(nullptr, "", source) {
+    request.cells = {{0, 0}, {17, 2}};
+    request.stack_count = 10;
+    request.region_boards = true;
     if (source != flipping) return;
     submit("watch flag * 2");
     submit("watch steady + 1");
   }
-  void submit(const std::string& line) { REQUIRE(debugger_.submit(line)); }
-  [[nodiscard]] ViewSnapshot snapshot(bool playing = false) {
-    ViewRequest request;
-    request.cells = {{0, 0}, {17, 2}};
-    request.stack_count = 10;
-    request.region_boards = true;
-    return build_snapshot(debugger_, program_, request, playing);
+  [[nodiscard]] ViewSnapshot snapshot_while_playing() {
+    playing = true;
+    ViewSnapshot shown = snapshot();
+    playing = false;
+    return shown;
   }
-
- private:
-  MemoryFiles files_;
-  PollLimit monitor_;
-  Debugger debugger_;
-  std::shared_ptr<const ProgramInfo> program_;
 };
 
 // Everything in a snapshot that counts as changed.
@@ -112,10 +99,10 @@ TEST_CASE_FIXTURE(Flipping, "a value that has changed and changed back is not ch
 TEST_CASE_FIXTURE(Flipping, "while playing nothing counts as changed") {
   submit("goto 4");
   REQUIRE_FALSE(changes_in(snapshot()).empty());
-  CHECK(changes_in(snapshot(true)).empty());
+  CHECK(changes_in(snapshot_while_playing()).empty());
   submit("goto 6");
   CHECK(changes_in(snapshot()) == Changes{"stack 0", "stack 1"});
-  CHECK(changes_in(snapshot(true)).empty());
+  CHECK(changes_in(snapshot_while_playing()).empty());
 }
 
 TEST_CASE_FIXTURE(Flipping, "stack values are compared at their height") {

@@ -1,5 +1,5 @@
 // Playing in virtual time: the same calls give the same snapshots.
-#include "debugger_ui/session_thread/board_session.h"
+#include "debugger_ui/session_thread/task_session.h"
 #include "debugger_ui/session_thread/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 

@@ -1,14 +1,9 @@
 // Two runs side by side: one follows the other.
 #include "debugger_ui/session_thread/run_pair.h"
 
-#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/test.h"
-#include "support/eventually.h"
 
 #include <array>
-#include <chrono>
-#include <string>
-#include <vector>
 
 namespace {
 
@@ -20,7 +15,7 @@ const std::string slow = "48*01p     101p     211p     321p     @\n7" + regions;
 constexpr std::array<Tick, 4> slow_ticks{6, 15, 24, 33};
 
 struct Pair {
-  explicit Pair(const std::string& here, const std::string& other)
+  explicit Pair(const std::string& here = brief, const std::string& other = slow)
       : session(here), pair(test_program(other), [] {}) {
     follow();
   }
@@ -45,6 +40,10 @@ struct Pair {
     pair.there().settle();
     follow();
   }
+  void step(int changes) {
+    pair.step_changes(changes);
+    follow();
+  }
   [[nodiscard]] Tick here() const { return session.snapshot()->tick; }
   [[nodiscard]] Tick there() const { return pair.snapshot()->tick; }
 
@@ -54,65 +53,60 @@ struct Pair {
 
 }  // namespace
 
-TEST_CASE("the other run follows to the same number of changes, from where both hold the same") {
-  Pair both(brief, slow);
-  CHECK(both.pair.regions() == std::vector<std::string>{"row", "one"});
-  CHECK(both.pair.region() == "row");
-  CHECK(both.here() == 0);
-  CHECK(both.there() == slow_ticks[0]);
-  both.go_here(4);
-  CHECK(both.there() == slow_ticks[1]);
-  both.go_here(7);  // no change since
-  CHECK(both.here() == 7);
-  CHECK(both.there() == slow_ticks[1]);
-  both.go_here(8);
-  CHECK(both.there() == slow_ticks[2]);
-  CHECK(both.pair.change(0) == 2);
-  CHECK(both.pair.change(1) == 2);
-  both.go_here(0);
-  CHECK(both.there() == slow_ticks[0]);
+TEST_CASE_FIXTURE(
+    Pair, "the other run follows to the same number of changes, from where both hold the same") {
+  CHECK(pair.regions() == std::vector<std::string>{"row", "one"});
+  CHECK(pair.region() == "row");
+  CHECK(here() == 0);
+  CHECK(there() == slow_ticks[0]);
+  go_here(4);
+  CHECK(there() == slow_ticks[1]);
+  go_here(7);  // no change since
+  CHECK(here() == 7);
+  CHECK(there() == slow_ticks[1]);
+  go_here(8);
+  CHECK(there() == slow_ticks[2]);
+  CHECK(pair.change(0) == 2);
+  CHECK(pair.change(1) == 2);
+  go_here(0);
+  CHECK(there() == slow_ticks[0]);
 }
 
-TEST_CASE("this run follows the other, and both go from change to change") {
-  Pair both(brief, slow);
-  both.go_there(slow_ticks[2] + 3);
-  CHECK(both.here() == 8);
-  CHECK(both.there() == slow_ticks[2] + 3);  // stays within its change
-  both.go_there(2);                          // before both hold the same
-  CHECK(both.here() == 0);
-  CHECK(both.there() == 2);
-  CHECK(both.pair.change(1) == -1);
-  both.go_here(4);
-  both.pair.step_changes(1);
-  both.follow();
-  CHECK(both.here() == 8);
-  CHECK(both.there() == slow_ticks[2]);
-  both.pair.step_changes(-2);
-  both.follow();
-  CHECK(both.here() == 0);
-  CHECK(both.there() == slow_ticks[0]);
-  both.go_here(13);  // the end
-  both.pair.step_changes(1);
-  both.follow();
-  CHECK(both.there() == slow_ticks[3]);
+TEST_CASE_FIXTURE(Pair, "this run follows the other, and both go from change to change") {
+  go_there(slow_ticks[2] + 3);
+  CHECK(here() == 8);
+  CHECK(there() == slow_ticks[2] + 3);  // stays within its change
+  go_there(2);                          // before both hold the same
+  CHECK(here() == 0);
+  CHECK(there() == 2);
+  CHECK(pair.change(1) == -1);
+  go_here(4);
+  step(1);
+  CHECK(here() == 8);
+  CHECK(there() == slow_ticks[2]);
+  step(-2);
+  CHECK(here() == 0);
+  CHECK(there() == slow_ticks[0]);
+  go_here(13);  // the end
+  step(1);
+  CHECK(there() == slow_ticks[3]);
 }
 
-TEST_CASE("at the same share of both runs, and apart") {
-  Pair both(brief, slow);
-  both.go_there(38);  // their ends are known
-  both.go_here(13);
-  both.pair.set_together(RunPair::Together::share);
-  both.follow();
-  const Tick end = both.pair.snapshot()->end;
-  CHECK(both.there() == end);
-  both.go_here(0);
-  CHECK(both.there() == 0);
-  both.pair.set_together(RunPair::Together::apart);
-  both.follow();
-  both.go_here(8);
-  CHECK(both.there() == 0);
-  both.go_there(15);
-  CHECK(both.here() == 8);
+TEST_CASE_FIXTURE(Pair, "at the same share of both runs, and apart") {
+  go_there(38);  // their ends are known
+  go_here(13);
+  pair.set_together(RunPair::Together::share);
+  follow();
+  const Tick end = pair.snapshot()->end;
+  CHECK(there() == end);
+  go_here(0);
+  CHECK(there() == 0);
+  pair.set_together(RunPair::Together::apart);
+  follow();
+  go_here(8);
+  CHECK(there() == 0);
+  go_there(15);
+  CHECK(here() == 8);
 }
 
 TEST_CASE("programs without a region that both have are aligned by their shares") {
@@ -120,21 +114,19 @@ TEST_CASE("programs without a region that both have are aligned by their shares"
   CHECK(both.pair.regions().empty());
   both.go_there(11);
   CHECK(both.there() == 11);
-  both.pair.step_changes(1);  // nothing to step by
-  both.follow();
+  both.step(1);  // nothing to step by
   CHECK(both.there() == 11);
 }
 
-TEST_CASE("another program here, or another region, begins again") {
-  Pair both(brief, slow);
-  both.go_here(8);
-  both.pair.choose_region("one");
-  both.follow();
-  CHECK(both.there() == 0);  // `one` never changes
-  both.session.replace(test_program(slow));
-  both.session.settle();
-  both.follow();
-  both.pair.choose_region("row");
-  both.go_here(slow_ticks[3]);
-  CHECK(both.there() == slow_ticks[3]);
+TEST_CASE_FIXTURE(Pair, "another program here, or another region, begins again") {
+  go_here(8);
+  pair.choose_region("one");
+  follow();
+  CHECK(there() == 0);  // `one` never changes
+  session.replace(test_program(slow));
+  session.settle();
+  follow();
+  pair.choose_region("row");
+  go_here(slow_ticks[3]);
+  CHECK(there() == slow_ticks[3]);
 }

@@ -1,4 +1,3 @@
-#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/test.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 
@@ -9,24 +8,8 @@
 
 namespace {
 
-struct Live : TestThread {
-  using TestThread::TestThread;
-  // Waits until `reached` holds for the newest snapshot. Fails after two minutes.
-  template <class Reached>
-  std::shared_ptr<const ViewSnapshot> until(Reached reached) {
-    for (int i = 0; i < 120'000; ++i) {
-      run_callbacks();
-      auto newest = snapshot();
-      if (reached(*newest)) return newest;
-      sleep_for(std::chrono::milliseconds(1));
-    }
-    FAIL("the snapshot never arrived");
-    return snapshot();
-  }
-};
-
 TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's last event") {
-  Live session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
+  TestThread session(std::string(puzzles::embedded_solver()), closed_input(impossible_puzzle));
   session.play_fast();
   Tick before = 0;
   int told = 0;
@@ -47,16 +30,11 @@ TEST_CASE("at unlimited speed too, snapshots have touched cells and the board's 
   session.settle();
 }
 
-TEST_CASE("the first snapshot shows the first instant") {
-  Live session("12+.@");
-  const auto snapshot = session.snapshot();
-  CHECK(snapshot->tick == 0);
-  CHECK(snapshot->program->name == "test.b93");
-  CHECK(snapshot->ip == Point{0, 0});
-}
-
-TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback") {
-  Live session("12+.@");
+TEST_CASE("a command changes the first snapshot, and run_callbacks calls its callback") {
+  TestThread session("12+.@");
+  CHECK(session.snapshot()->tick == 0);
+  CHECK(session.snapshot()->program->name == "test.b93");
+  CHECK(session.snapshot()->ip == Point{0, 0});
   std::string line;
   bool good = false;
   session.submit("step 3", [&](const CommandOutcome& outcome) {
@@ -74,7 +52,7 @@ TEST_CASE("a command changes the snapshot, and run_callbacks calls its callback"
 }
 
 TEST_CASE("the window gets the visible cells") {
-  Live session("12+.@");
+  TestThread session("12+.@");
   ViewRequest request;
   request.cells = {{1, 0}, {2, 5}};
   session.show(request);
@@ -87,7 +65,7 @@ TEST_CASE("the window gets the visible cells") {
 }
 
 TEST_CASE("a query does not replace the window's view request") {
-  Live session("12+.@");
+  TestThread session("12+.@");
   session.settle();
   auto go_on = std::make_shared<ui::Completion>();
   session.ask<int>(
@@ -114,7 +92,7 @@ TEST_CASE("a query does not replace the window's view request") {
 }
 
 TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
-  Live session("12+.@");
+  TestThread session("12+.@");
   session.settle();
   session.play(RunDirection::forward, 1e-6);
   ViewRequest request;
@@ -126,7 +104,7 @@ TEST_CASE("scrolling while it plays slowly shows the new cells at once") {
 }
 
 TEST_CASE("an endless program plays until it is paused") {
-  Live session(endless);
+  TestThread session(endless);
   session.play_fast();
   session.until([](const auto& p) { return p.playing() && p.tick > 1'000'000; });
   session.pause();
@@ -136,7 +114,7 @@ TEST_CASE("an endless program plays until it is paused") {
 }
 
 TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
-  Live session("12+.@");
+  TestThread session("12+.@");
   session.submit("break 2,0");
   session.play_fast();
   auto snapshot = session.until([](const auto& p) { return p.tick == 2 && !p.playing(); });
@@ -149,7 +127,7 @@ TEST_CASE("playing stops at a breakpoint, forwards and backwards") {
 }
 
 TEST_CASE("playing ends at the beginning, and where input is missing") {
-  Live session("12~@");
+  TestThread session("12~@");
   session.play_fast();
   auto snapshot =
       session.until([](const auto& p) { return p.last_stop && !p.playing() && p.tick == 2; });
@@ -160,7 +138,7 @@ TEST_CASE("playing ends at the beginning, and where input is missing") {
 
 TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
   using Clock = std::chrono::steady_clock;
-  Live session(endless);
+  TestThread session(endless);
   const Clock::time_point begin = Clock::now();
   session.play(RunDirection::forward, 200);
   session.until([&](const auto& p) {
@@ -171,7 +149,7 @@ TEST_CASE("a slow speed is not exceeded, however late the thread gets to run") {
 }
 
 TEST_CASE("the last of many seeks counts") {
-  Live session(endless);
+  TestThread session(endless);
   session.run("goto 1000000");
   for (Tick tick = 0; tick <= 500; ++tick) session.seek(tick * 1000);
   session.settle();
@@ -179,7 +157,7 @@ TEST_CASE("the last of many seeks counts") {
 }
 
 TEST_CASE("an endless search can be interrupted") {
-  Live session(endless);
+  TestThread session(endless);
   std::atomic<bool> called{false};
   session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
   session.until([](const auto& p) { return p.busy(); });
@@ -188,7 +166,7 @@ TEST_CASE("an endless search can be interrupted") {
 }
 
 TEST_CASE("the newest query of a slot gets a result") {
-  Live session(endless);
+  TestThread session(endless);
   std::vector<int> answers;
   for (int i = 0; i < 50; ++i) {
     session.ask<int>(
@@ -202,7 +180,7 @@ TEST_CASE("the newest query of a slot gets a result") {
 }
 
 TEST_CASE("a running program is replaced by another") {
-  Live session(endless);
+  TestThread session(endless);
   session.play_fast();
   session.until([](const auto& p) { return p.tick > 1000; });
   session.replace(test_program("9.@"));
@@ -212,7 +190,7 @@ TEST_CASE("a running program is replaced by another") {
 }
 
 TEST_CASE("a program replaced during its analysis leaves the analysis of the last one") {
-  Live session(std::string(2000, '.') + "\n");
+  TestThread session(std::string(2000, '.') + "\n");
   for (int width = 10; width <= 100; width += 10) {
     session.replace(test_program(std::string(static_cast<std::size_t>(width), '.') + "@\n"));
   }
@@ -226,7 +204,7 @@ TEST_CASE("a program replaced during its analysis leaves the analysis of the las
 TEST_CASE("destruction interrupts an endless command without running its callback") {
   bool called = false;
   {
-    Live session(endless);
+    TestThread session(endless);
     session.submit("until depth < 0", [&](const CommandOutcome&) { called = true; });
     session.until([](const auto& p) { return p.busy(); });
   }

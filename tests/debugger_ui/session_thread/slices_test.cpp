@@ -1,9 +1,6 @@
 // A window without threads: the session works in slices between its frames.
-#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/background/cooperative/scheduler.h"
 #include "debugger_ui/session_thread/test.h"
-
-#include <chrono>
 
 #include "sudoku/solving/program_host.h"
 #include <fmt/format.h>

@@ -1,10 +1,13 @@
 // A session on its thread, for tests.
 #pragma once
 
+#include "debugger_ui/background/background_thread.h"
 #include "debugger_ui/session_thread/session_thread.h"
+#include "support/eventually.h"
 #include "support/session_fixture.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -49,6 +52,18 @@ class TestThread : public SessionThread {
     settle();
   }
   void play_fast(RunDirection direction = RunDirection::forward) { play(direction, unlimited); }
+  // Waits until `reached` holds for the newest snapshot, which it returns.
+  template <class Reached>
+  std::shared_ptr<const ViewSnapshot> until(Reached reached) {
+    std::shared_ptr<const ViewSnapshot> newest;
+    const auto look = [&] {
+      run_callbacks();
+      newest = snapshot();
+      return reached(*newest);
+    };
+    REQUIRE(test::eventually(look, [] { sleep_for(std::chrono::milliseconds(1)); }));
+    return newest;
+  }
   // In virtual time.
   std::shared_ptr<const ViewSnapshot> after(double seconds) {
     elapse(seconds);

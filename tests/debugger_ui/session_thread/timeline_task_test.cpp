@@ -1,22 +1,17 @@
 // Tests the playback samples and the timeline task, from which a timeline is drawn.
-#include "debugger_ui/session_thread/snapshot_builder.h"
-#include "debugger_ui/session_thread/tasks/background_task.h"
-#include "debugger_ui/session_thread/test.h"
+#include "debugger_ui/session_thread/task_session.h"
 #include "session/bookmarks.h"
 
 namespace {
 
 // Counts in (5, 3) forever.
-std::unique_ptr<Session> counting() {
-  return test::open_session(
-      "0>1+:53pv\n"
-      " ^      <\n"
-      "\n"
-      "     c\n"
-      "#$watch[5,3]:int = count\n"
-      "#$region[5,3](1x1):decimal = cell\n",
-      InputLog("", InputLog::End::closed));
-}
+constexpr const char* counting =
+    "0>1+:53pv\n"
+    " ^      <\n"
+    "\n"
+    "     c\n"
+    "#$watch[5,3]:int = count\n"
+    "#$region[5,3](1x1):decimal = cell\n";
 
 void check_rising(const std::vector<TimelineSample>& samples) {
   for (std::size_t i = 1; i < samples.size(); ++i) CHECK(samples[i - 1].tick < samples[i].tick);
@@ -28,7 +23,7 @@ struct Recorded {
     session->history().seek(tick);
     timeline.add(*session);
   }
-  std::unique_ptr<Session> session = counting();
+  std::unique_ptr<Session> session = open_session(counting);
   PlaybackSamples timeline;
 };
 
@@ -71,7 +66,7 @@ TEST_CASE_FIXTURE(Recorded, "another branch replaces the old one from its beginn
 }
 
 TEST_CASE("the last common tick of two branches") {
-  const auto session = counting();
+  const auto session = open_session(counting);
   History& history = session->history();
   history.seek(1000);
   history.seek(400);
@@ -87,27 +82,12 @@ TEST_CASE("the last common tick of two branches") {
 
 // ---- The timeline task
 
-// Runs the task on a paused session.
-struct Bench {
-  test::MemoryFiles files;
-  test::PollLimit monitor;
-  Debugger debugger{counting(), files, monitor};
-  std::unique_ptr<BackgroundTask> task = make_timeline_task();
-  ViewRequest request;
-  std::uint64_t line = 1;
-  bool playing = false;
-
-  [[nodiscard]] TaskContext context() const { return {1, line, playing, request}; }
-  BackgroundTask::Progress work() { return task->work(debugger, context(), monitor); }
-  std::shared_ptr<const TimelineSamples> shown() {
-    ViewSnapshot snapshot;
-    task->show(context(), snapshot);
-    return snapshot.timeline;
-  }
+struct Sampled : TaskSession {
+  Sampled() : TaskSession(make_timeline_task(), "", counting) { seek(1000); }
+  std::shared_ptr<const TimelineSamples> shown() { return snapshot().timeline; }
 };
 
-TEST_CASE_FIXTURE(Bench, "the requested samples are computed once") {
-  debugger.session().history().seek(1000);
+TEST_CASE_FIXTURE(Sampled, "the requested samples are computed once") {
   CHECK(work() == BackgroundTask::Progress::done);  // no timeline is requested
   CHECK(shown() == nullptr);
   request.timeline = {0, 1000, 50, {"cell(5, 3)"}, true};
@@ -123,32 +103,29 @@ TEST_CASE_FIXTURE(Bench, "the requested samples are computed once") {
   check_rising(timeline->samples);
 }
 
-TEST_CASE_FIXTURE(Bench, "sampling starts over for another request, branch or breakpoints") {
-  debugger.session().history().seek(1000);
+TEST_CASE_FIXTURE(Sampled, "sampling starts over for another request, branch or breakpoints") {
   request.timeline = {0, 1000, 50, {}, true};
   work();
   request.timeline.columns = 20;
   CHECK(work() == BackgroundTask::Progress::updated);
   CHECK(shown()->samples.size() == 20);
-  ++line;
+  edit(SetCell{{9, 9}, 0});
   CHECK(shown() == nullptr);
   CHECK(work() == BackgroundTask::Progress::updated);
   CHECK(work() == BackgroundTask::Progress::done);
-  REQUIRE(debugger.submit("break 7,0"));
+  submit("break 7,0");
   CHECK(work() == BackgroundTask::Progress::updated);
   std::uint64_t hits = 0;
   for (const TimelineSample& sample : shown()->samples) hits += sample.hits;
   CHECK(hits > 10);
 }
 
-TEST_CASE_FIXTURE(Bench, "sampling starts over when the run has grown, except while playing") {
-  History& history = debugger.session().history();
-  history.seek(1000);
+TEST_CASE_FIXTURE(Sampled, "sampling starts over when the run has grown, except while playing") {
   request.timeline = {0, 5000, 10, {}, true};
   work();
-  history.seek(1010);
+  seek(1010);
   CHECK(work() == BackgroundTask::Progress::done);
-  history.seek(2000);
+  seek(2000);
   playing = true;
   CHECK(work() == BackgroundTask::Progress::done);
   playing = false;

@@ -19,12 +19,9 @@ struct ReasonsBoard : PanelFixture {
 
 }  // namespace
 
-TEST_CASE_FIXTURE(
-    ReasonsBoard,
-    "why this digit is asked in the menu of a cell, and answered by arrows and a sentence") {
+TEST_CASE_FIXTURE(ReasonsBoard, "a cell's menu asks why this digit; arrows and a sentence answer") {
   const Image before = draw();
-  click("board", ReasonsBoard::middle(asked_cell), MouseButton::right);
-  REQUIRE(click_widget("why this digit?"));
+  choose("board", "why this digit?", ReasonsBoard::middle(asked_cell));
   CHECK(lines == Lines{"why r9c2"});
   CHECK(revealed == std::vector<PanelId>{PanelId::why});
   draw();
@@ -35,13 +32,11 @@ TEST_CASE_FIXTURE(
 }
 
 TEST_CASE_FIXTURE(ReasonsBoard, "a blank cell is asked about its candidates") {
-  click("board", ReasonsBoard::middle({4, 0}), MouseButton::right);
-  REQUIRE(click_widget("why these candidates?"));
+  choose("board", "why these candidates?", ReasonsBoard::middle({4, 0}));
   CHECK(lines == Lines{"why r1c5"});
 }
 
-TEST_CASE_FIXTURE(ReasonsBoard,
-                  "W on the board asks in terms of the puzzle, once the program solves it") {
+TEST_CASE_FIXTURE(ReasonsBoard, "W asks in terms of the puzzle, once the program solves it") {
   hover_cell(asked_cell);
   CHECK(selection().value_here == "r9c2");
   seek(100);
@@ -61,9 +56,7 @@ TEST_CASE_FIXTURE(ReasonsBoard, "the sentence leads to the instant, and to all r
   CHECK(shows());
 }
 
-TEST_CASE_FIXTURE(
-    ReasonsBoard,
-    "Escape hides the reasons until the next answer, and another answer replaces them") {
+TEST_CASE_FIXTURE(ReasonsBoard, "Escape hides the reasons, and another answer replaces them") {
   submit("why r9c2");
   hover_cell(asked_cell);
   CHECK(shows());
@@ -86,9 +79,7 @@ TEST_CASE_FIXTURE(ReasonsBoard, "reasons from before an edit are not shown after
   CHECK_FALSE(shows());
 }
 
-TEST_CASE_FIXTURE(
-    ReasonsBoard,
-    "the arrows are those of the answer, and a cell with reasons of its own takes the focus") {
+TEST_CASE_FIXTURE(ReasonsBoard, "arrows show the answer, and a cell with reasons takes the focus") {
   submit_all({"why r9c2"});
   const BoardWhy& answer = *snapshot().why->attachments.get<BoardWhy>();
   const BoardReasons root = reasons_of(answer, std::nullopt);

@@ -1,4 +1,4 @@
-#include "debugger_ui/session_thread/board_session.h"
+#include "debugger_ui/session_thread/task_session.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "session/run_control/run_controller.h"
 
@@ -17,9 +17,9 @@ int count(const BoardView& view, Origin origin) {
                     [origin](const BoardCell& cell) { return cell.origin == origin; }));
 }
 
-struct BoardRun : BoardSession {
+struct BoardRun : TaskSession {
   explicit BoardRun(std::string input = hard_puzzle, std::string source = {})
-      : BoardSession(make_board_task(), std::move(input), std::move(source)) {}
+      : TaskSession(make_board_task(), std::move(input), std::move(source)) {}
   [[nodiscard]] BoardView view() { return *board_view(snapshot()); }
   [[nodiscard]] BoardView view_at(Tick tick) { return *board_view(at(tick)); }
 };
@@ -151,8 +151,7 @@ TEST_CASE("a program without the regions has no board") {
   CHECK_FALSE(board_view(BoardRun("", "1+>@").at(0)));
 }
 
-TEST_CASE_FIXTURE(BoardRun,
-                  "an event that a fast run shows in passing is still the first to be read") {
+TEST_CASE_FIXTURE(BoardRun, "an event that a fast run passes is still the first to be read") {
   const auto events = sudoku_snapshots().make_events();
   REQUIRE(events->begin(session()));
   RunController controller(session());

@@ -150,8 +150,7 @@ TEST_CASE_FIXTURE(RuledOut, "a click on a candidate marks its cells in all panel
   }
 }
 
-TEST_CASE_FIXTURE(RuledOut,
-                  "the menu of a candidate has a watchpoint and the write that ruled it out") {
+TEST_CASE_FIXTURE(RuledOut, "a candidate's menu has a watchpoint and the write that ruled it out") {
   choose("board", "break when it changes", spot);
   REQUIRE(snapshot().breakpoints.size() == 1);
   CHECK(std::ranges::count(places, snapshot().breakpoints[0].area) == 1);

@@ -1,12 +1,12 @@
-#include "debugger_ui/session_thread/board_session.h"
+#include "debugger_ui/session_thread/task_session.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "support/files.h"
 
 namespace {
 
-struct Checked : BoardSession {
+struct Checked : TaskSession {
   explicit Checked(std::string input = hard_puzzle, std::string source = {})
-      : BoardSession(make_check_task(), std::move(input), std::move(source)) {}
+      : TaskSession(make_check_task(), std::move(input), std::move(source)) {}
   [[nodiscard]] CheckSnapshot check() { return check_of(snapshot()); }
   [[nodiscard]] CheckSnapshot check_at(Tick tick) { return check_of(at(tick)); }
 };

@@ -1,5 +1,4 @@
 // The Befunge program goes on from the player's board, and the game waits.
-#include "debugger_ui/sudoku/app/play_layout.h"
 #include "debugger_ui/sudoku/play_window.h"
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 

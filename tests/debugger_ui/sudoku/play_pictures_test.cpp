@@ -1,7 +1,6 @@
 // Compares the Play layout with its kept pictures. FUNGESCOPE_PLAY_PICTURES names a folder to which
 // those of docs/playing.md are written.
 #include "debugger_ui/golden/golden.h"
-#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/sudoku/play_window.h"
 
 #include <cstdlib>

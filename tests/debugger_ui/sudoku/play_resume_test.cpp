@@ -118,10 +118,7 @@ TEST_CASE("a program that is asked for is shown, and the game waits") {
   for (const bool asked_for : {false, true}) {
     ApplicationOptions options;
     options.program_asked_for = asked_for;
-    auto opened = open_file(options.open, nullptr);
-    REQUIRE(opened);
-    auto app = HeadlessApplication::create({900, 600}, std::move(options), std::move(*opened));
-    REQUIRE(app);
-    CHECK(((*app)->application().settings().layout == LayoutPreset::play) == !asked_for);
+    const auto app = headless({900, 600}, options, open_file(options.open, nullptr));
+    CHECK((app->application().settings().layout == LayoutPreset::play) == !asked_for);
   }
 }

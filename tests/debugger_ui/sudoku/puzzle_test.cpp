@@ -8,12 +8,22 @@
 #include "debugger_ui/sudoku/tasks/board_snapshot.h"
 #include "debugger_ui/support/app_window.h"
 
-#include <algorithm>
-
 #include "sudoku/board/board.h"
 #include "sudoku/support/scripted_board.h"
 
 using test::BoardScript;
+
+namespace {
+
+struct PuzzlePanel : PanelFixture {
+  explicit PuzzlePanel(std::string source = {})
+      : PanelFixture(make_puzzle_panel(*find_panel("puzzle")),
+                     {.size = {500, 600}, .source = std::move(source)}) {}
+  void solve() { tap(Key::enter, with_ctrl); }
+  [[nodiscard]] Json saved() { return saved_by(panel()); }
+};
+
+}  // namespace
 
 TEST_CASE("typing fills the grid in reading order") {
   PuzzleEditor editor;
@@ -80,23 +90,19 @@ TEST_CASE("solutions are counted in the background, and a newer puzzle cancels a
   CHECK(counter.wait() == 1);
 }
 
-TEST_CASE("the puzzle of the input is shown, edited and solved") {
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}});
-  nlohmann::ordered_json saved;
-  fixture.panel().save(saved);
-  CHECK_FALSE(saved.contains("puzzle"));  // it belongs to the program
-  fixture.click("puzzle");
-  fixture.input().type("7");
-  fixture.tap(Key::enter, with_ctrl);
-  REQUIRE(fixture.restarted_with.size() == 82);
-  CHECK(fixture.restarted_with.back() == '\n');
-  CHECK(fixture.restarted_with != std::string(sample_puzzle));
-  CHECK(fixture.restarted_with.find('7') != std::string::npos);
-  fixture.panel().save(saved);
-  CHECK(saved.contains("puzzle"));
-  fixture.input().tap(Key::z, with_ctrl);
-  fixture.tap(Key::enter, with_ctrl);
-  CHECK(fixture.restarted_with == std::string(sample_puzzle));
+TEST_CASE_FIXTURE(PuzzlePanel, "the puzzle of the input is shown, edited and solved") {
+  CHECK_FALSE(saved().contains("puzzle"));  // it belongs to the program
+  click("puzzle");
+  input().type("7");
+  solve();
+  REQUIRE(restarted_with.size() == 82);
+  CHECK(restarted_with.back() == '\n');
+  CHECK(restarted_with != std::string(sample_puzzle));
+  CHECK(restarted_with.find('7') != std::string::npos);
+  CHECK(saved().contains("puzzle"));
+  input().tap(Key::z, with_ctrl);
+  solve();
+  CHECK(restarted_with == std::string(sample_puzzle));
 }
 
 TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
@@ -107,8 +113,7 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
   script.set_level(1);
   script.set_digit({3, 0}, 5, 1);
   script.set_digit({4, 0}, 4, 1);
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")),
-                       {.size = {500, 600}, .source = script.source()});
+  PuzzlePanel fixture(script.source());
   for (const Tick tick : {Tick{0}, script.tick()}) {
     fixture.seek(tick);
     fixture.click("solve this");
@@ -117,13 +122,12 @@ TEST_CASE("a program that reads nothing gets the puzzle into its grid") {
   }
   fixture.click("puzzle");
   fixture.input().type("7");
-  fixture.tap(Key::enter, with_ctrl);
+  fixture.solve();
   CHECK(fixture.restarted_with.size() == 81);
   CHECK(fixture.restarted_with.find('7') != std::string::npos);
 }
 
-TEST_CASE(
-    "solve this solves the puzzle that it shows in the grid of a program that reads nothing") {
+TEST_CASE("solve this writes its puzzle into the grid of a program that reads nothing") {
   AppWindow window({.source = test::file_bytes(FUNGESCOPE_SOURCE "/tests/programs/classic.b93"),
                     .file = "classic.b93"});
   const auto drawn = program_puzzle(window.snapshot());
@@ -156,16 +160,13 @@ TEST_CASE("the puzzle that was edited belongs to one program") {
   script.clear();
   const std::string edited(puzzle_samples()[0].line);
   const auto solved = [&](const char* of) {
-    PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")),
-                         {.size = {500, 600}, .source = script.source()});
+    PuzzlePanel fixture(script.source());
     fixture.draw();
     CHECK(fixture.snapshot().program->file == "test.b93");
     fixture.panel().load({{"puzzle", edited}, {"of", of}});
     fixture.draw();
     fixture.click("solve this");
-    nlohmann::ordered_json saved;
-    fixture.panel().save(saved);
-    CHECK(saved.contains("puzzle") == (of == std::string("test.b93")));
+    CHECK(fixture.saved().contains("puzzle") == (of == std::string("test.b93")));
     std::string line = fixture.restarted_with;
     std::replace(line.begin(), line.end(), ' ', '.');
     return line;
@@ -176,56 +177,52 @@ TEST_CASE("the puzzle that was edited belongs to one program") {
   CHECK(solved("") == own);
 }
 
-TEST_CASE("the program's own puzzle is among the samples once it was edited") {
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}});
+TEST_CASE_FIXTURE(PuzzlePanel, "the program's own puzzle is among the samples once it was edited") {
   const auto samples = [&](const char* entry) {
-    REQUIRE(fixture.click_widget("samples"));
-    fixture.draw();
-    return fixture.click_widget(entry);
+    REQUIRE(click_widget("samples"));
+    draw();
+    return click_widget(entry);
   };
   CHECK(samples("easy 1"));
-  fixture.tap(Key::enter, with_ctrl);
-  const Image edited = fixture.draw();
-  CHECK(fixture.restarted_with == std::string(puzzle_samples()[0].line) + '\n');
+  solve();
+  const Image edited = draw();
+  CHECK(restarted_with == std::string(puzzle_samples()[0].line) + '\n');
   CHECK(samples("the program's"));
-  CHECK_FALSE(compare(edited, fixture.draw()).none());  // it says so no longer
-  fixture.click("solve this");
-  CHECK(fixture.restarted_with == std::string(sample_puzzle));
+  CHECK_FALSE(compare(edited, draw()).none());  // it says so no longer
+  click("solve this");
+  CHECK(restarted_with == std::string(sample_puzzle));
 }
 
-TEST_CASE("a puzzle is pasted by keys and by the button, and an invalid one changes nothing") {
-  PanelFixture fixture(make_puzzle_panel(*find_panel("puzzle")), {.size = {500, 600}});
-  const auto solve = [&] { fixture.tap(Key::enter, with_ctrl); };
-  fixture.click("puzzle");
+TEST_CASE_FIXTURE(PuzzlePanel,
+                  "a puzzle is pasted by key and button, an invalid one changes nothing") {
+  click("puzzle");
   ImGui::SetClipboardText("1 2 3");
-  fixture.input().tap(Key::v, with_ctrl);
-  const Image refused = fixture.draw();
-  nlohmann::ordered_json saved;
-  fixture.panel().save(saved);
-  CHECK_FALSE(saved.contains("puzzle"));  // it still belongs to the program
+  input().tap(Key::v, with_ctrl);
+  const Image refused = draw();
+  CHECK_FALSE(saved().contains("puzzle"));  // it still belongs to the program
   solve();
-  CHECK(fixture.restarted_with == std::string(sample_puzzle));
-  fixture.input().tap(Key::z, with_ctrl);  // there is nothing to undo
+  CHECK(restarted_with == std::string(sample_puzzle));
+  input().tap(Key::z, with_ctrl);  // there is nothing to undo
   solve();
-  CHECK(fixture.restarted_with == std::string(sample_puzzle));
+  CHECK(restarted_with == std::string(sample_puzzle));
 
   const std::string line(puzzle_samples()[0].line);
   std::string rows;  // with blanks and line breaks
   for (std::size_t y = 0; y < 9; ++y) rows += line.substr(9 * y, 9) + '\n';
   ImGui::SetClipboardText(rows.c_str());
-  fixture.input().tap(Key::v, with_ctrl);
-  CHECK_FALSE(compare(refused, fixture.draw()).none());
+  input().tap(Key::v, with_ctrl);
+  CHECK_FALSE(compare(refused, draw()).none());
   solve();
-  CHECK(fixture.restarted_with == line + '\n');
+  CHECK(restarted_with == line + '\n');
 
   ImGui::SetClipboardText(std::string(sample_puzzle).c_str());
-  REQUIRE(fixture.click_widget("paste"));
-  fixture.click("puzzle");
+  REQUIRE(click_widget("paste"));
+  click("puzzle");
   solve();
-  CHECK(fixture.restarted_with == std::string(sample_puzzle));
-  fixture.tap(Key::z, with_ctrl);
+  CHECK(restarted_with == std::string(sample_puzzle));
+  tap(Key::z, with_ctrl);
   solve();
-  CHECK(fixture.restarted_with == line + '\n');
-  REQUIRE(fixture.click_widget("copy"));
-  CHECK(fixture.copied == line);
+  CHECK(restarted_with == line + '\n');
+  REQUIRE(click_widget("copy"));
+  CHECK(copied == line);
 }

@@ -9,6 +9,14 @@
 
 namespace fungescope::ui {
 
+std::unique_ptr<HeadlessApplication> headless(PixelSize size, ApplicationOptions options,
+                                              Result<OpenedFile> opened) {
+  REQUIRE_MESSAGE(opened, to_string(opened.error()));
+  auto app = HeadlessApplication::create(size, std::move(options), std::move(*opened));
+  REQUIRE_MESSAGE(app, to_string(app.error()));
+  return std::move(*app);
+}
+
 AppWindow::AppWindow(AppWindowOptions options, TemporaryFolder* shared)
     : own_folder_(shared == nullptr ? std::make_unique<TemporaryFolder>() : nullptr),
       options_(std::move(options)),
@@ -29,16 +37,12 @@ void AppWindow::reopen(const std::string& other) {
   if (options_.input) how.open.input = InputLog(*options_.input, InputLog::End::closed);
   const std::string& opened = other.empty() ? file : other;
   if (!opened.empty()) how.open.file = opened;
-  open(std::move(how));
+  open(how);
 }
 
-void AppWindow::open(ApplicationOptions options) {
+void AppWindow::open(const ApplicationOptions& options) {
   app_.reset();
-  auto opened = ui::open_file(options.open, nullptr);
-  REQUIRE_MESSAGE(opened, to_string(opened.error()));
-  auto app = HeadlessApplication::create(options_.size, std::move(options), std::move(*opened));
-  REQUIRE_MESSAGE(app, to_string(app.error()));
-  app_ = std::move(*app);
+  app_ = headless(options_.size, options, ui::open_file(options.open, nullptr));
   settle();
 }
 

@@ -7,10 +7,12 @@
 #pragma once
 
 #include "debugger_ui/app/headless_application.h"
-#include "debugger_ui/support/temporary_folder.h"
 #include "debugger_ui/support/user.h"
+#include "support/files.h"
+#include "support/scratch.h"
 
 #include <concepts>
+#include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -18,6 +20,14 @@
 #include <string_view>
 
 namespace fungescope::ui {
+
+// A temporary folder, also used for the user's settings and state; removed after the test.
+struct TemporaryFolder : test::Scratch {
+  TemporaryFolder() {
+    ::setenv("XDG_STATE_HOME", folder().c_str(), 1);
+    ::setenv("XDG_CONFIG_HOME", folder().c_str(), 1);
+  }
+};
 
 struct AppWindowOptions {
   std::string source{};  // written to `file` in the folder
@@ -28,6 +38,11 @@ struct AppWindowOptions {
   std::optional<bool> dark{};
   PixelSize size{1280, 800};
 };
+
+// A window off screen. Requires that the file was opened.
+[[nodiscard]] std::unique_ptr<HeadlessApplication> headless(PixelSize size,
+                                                            ApplicationOptions options,
+                                                            Result<OpenedFile> opened);
 
 class AppWindow : public User {
  public:
@@ -44,7 +59,7 @@ class AppWindow : public User {
   // Opens a window in place of this one, which is closed without a question: on another file, or on
   // the same one.
   void reopen(const std::string& file = "");
-  void open(ApplicationOptions options);
+  void open(const ApplicationOptions& options);
 
   void settle() override { app_->settle(); }
   void frames(int count, double seconds);  // without waiting

@@ -42,22 +42,13 @@ ImU32 commonest_colour(const Image& image, ImVec2 from, ImVec2 to) {
   const int bottom = std::min(static_cast<int>(to.y) + around, image.size.height);
   for (int y = std::max(static_cast<int>(from.y) - around, 0); y < bottom; ++y) {
     for (int x = std::max(static_cast<int>(from.x) - around, 0); x < right; ++x) {
-      const std::uint8_t* const p = image.pixel(x, y);
-      ++counts[IM_COL32(p[0], p[1], p[2], 255)];
+      ++counts[colour_at(image, x, y)];
     }
   }
   if (counts.empty()) return 0;
   return std::max_element(counts.begin(), counts.end(),
                           [](const auto& a, const auto& b) { return a.second < b.second; })
       ->first;
-}
-
-int distance(ImU32 a, ImU32 b) {
-  int sum = 0;
-  for (const unsigned shift : {0U, 8U, 16U}) {
-    sum += std::abs(static_cast<int>(a >> shift & 0xffU) - static_cast<int>(b >> shift & 0xffU));
-  }
-  return sum;
 }
 
 // Whether a pixel of the rectangle is nearly the ink: else something, such as a legend,
@@ -68,8 +59,9 @@ bool shows_ink(const Image& image, ImVec2 from, ImVec2 to, ImU32 ink, ImU32 grou
     for (int x = static_cast<int>(from.x); x < std::min(static_cast<int>(to.x), image.size.width);
          ++x) {
       if (x < 0 || y < 0) continue;
-      const std::uint8_t* const p = image.pixel(x, y);
-      if (3 * distance(IM_COL32(p[0], p[1], p[2], 255), ink) < distance(ink, ground)) return true;
+      if (3 * colour_distance(colour_at(image, x, y), ink) < colour_distance(ink, ground)) {
+        return true;
+      }
     }
   }
   return false;
@@ -96,6 +88,19 @@ double contrast(ImU32 a, ImU32 b) {
   const double la = luminance(a);
   const double lb = luminance(b);
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+ImU32 colour_at(const Image& image, int x, int y) {
+  const std::uint8_t* const p = image.pixel(x, y);
+  return IM_COL32(p[0], p[1], p[2], 255);
+}
+
+int colour_distance(ImU32 a, ImU32 b) {
+  int sum = 0;
+  for (const unsigned shift : {0U, 8U, 16U}) {
+    sum += std::abs(static_cast<int>(a >> shift & 0xffU) - static_cast<int>(b >> shift & 0xffU));
+  }
+  return sum;
 }
 
 std::vector<std::string> poor_text(const Image& image) {

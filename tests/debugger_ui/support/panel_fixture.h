@@ -6,6 +6,7 @@
 //     const Image image = fixture.draw();
 #pragma once
 
+#include "base/json.h"
 #include "debugger_ui/platform/imgui_host.h"
 #include "debugger_ui/platform/opengl.h"
 #include "debugger_ui/support/read_png.h"
@@ -22,6 +23,12 @@
 #include <doctest/doctest.h>
 
 namespace fungescope::ui {
+
+[[nodiscard]] inline Json saved_by(const Panel& panel) {
+  Json settings;
+  panel.save(settings);
+  return settings;
+}
 
 struct FixtureOptions {
   PixelSize size{800, 600};

@@ -3,10 +3,10 @@
 
 #include "debugger_ui/platform/input.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <string_view>
 #include <utility>
+
+#include <imgui_internal.h>
 
 namespace fungescope::ui {
 
@@ -27,13 +27,10 @@ class UserInput {
   }
   // Text alone, no keys.
   void type(std::string_view utf8) const {
-    for (std::size_t i = 0; i < utf8.size();) {
-      const auto lead = static_cast<unsigned char>(utf8[i]);
-      const std::size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-      char32_t code_point = length == 1 ? lead : lead & (0xffU >> (length + 1));
-      for (const std::size_t end = std::min(i + length, utf8.size()); ++i < end;) {
-        code_point = (code_point << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
-      }
+    const char* const end = utf8.data() + utf8.size();
+    for (const char* at = utf8.data(); at < end;) {
+      unsigned int code_point = 0;
+      at += ImTextCharFromUtf8(&code_point, at, end);
       push({.kind = Kind::text, .code_point = code_point});
     }
   }

@@ -32,7 +32,7 @@ struct Other : AppWindow {
   void open_argument(const std::string& link) {
     ApplicationOptions options;
     options.open.file = link;
-    open(std::move(options));
+    open(options);
   }
   void check_counting() const {
     CHECK(tick() == 1'000'000);
@@ -137,7 +137,7 @@ TEST_CASE_FIXTURE(Other, "options of the command line have precedence over those
   options.open.session.seed = 9;
   options.open.own_tick = true;
   options.open.input = InputLog("34", InputLog::End::closed);
-  open(std::move(options));
+  open(options);
   CHECK(snapshot().tick == 0);
   CHECK(snapshot().program->seed == 9);
   CHECK(snapshot().program->dialect.name == "strict");
@@ -174,7 +174,7 @@ TEST_CASE_FIXTURE(Other, "an instant beyond the limit of the replay is offered")
   options.user_files = false;
   options.open.file = text_of(counting());
   options.link_replay = 5'000;
-  open(std::move(options));
+  open(options);
   CHECK(snapshot().tick == 5'000);
   CHECK_FALSE(snapshot().playing());
   CHECK(last_message().find("the first 5,000 ticks were replayed") == 0);

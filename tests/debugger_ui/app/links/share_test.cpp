@@ -106,7 +106,7 @@ TEST_CASE_FIXTURE(Shared, "a window that is a page shares its own address") {
   options.open.keep = false;
   options.open.file = file;
   options.page = "http://localhost:8000/?embed";
-  open(std::move(options));
+  open(options);
   ask();
   CHECK_FALSE(has("share page"));
   (void)copy();
@@ -131,12 +131,12 @@ TEST_CASE("an edit is part of the run if nothing has run before, and else has no
   }
 }
 
-TEST_CASE("a built-in program is named, also after edits of its run, which are left out") {
-  AppWindow window;
+TEST_CASE_FIXTURE(AppWindow,
+                  "a built-in program is named, also after edits of its run, which are left out") {
   const auto share = [&](bool edited) {
-    window.perform("share a link…");
-    CHECK(window.has("share edited") == edited);
-    window.click("share copy");
+    perform("share a link…");
+    CHECK(has("share edited") == edited);
+    click("share copy");
     const SessionImage link = decode_link(copied()).value();
     CHECK(link.built_in == "@sudoku");
     CHECK(link.source.empty());
@@ -144,9 +144,9 @@ TEST_CASE("a built-in program is named, also after edits of its run, which are l
     CHECK(link.input->bytes().size() == 82);
     return link.tick;
   };
-  window.run("goto 1000");
+  run("goto 1000");
   CHECK(share(false) == 1000);
-  window.run_all({"goto 500", "set 0,0 = 5", "step 5"});
+  run_all({"goto 500", "set 0,0 = 5", "step 5"});
   CHECK(share(true) == 0);
 }
 

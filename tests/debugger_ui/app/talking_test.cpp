@@ -1,4 +1,5 @@
-// Games that are played in the window with the mouse alone, to their ends.
+// Programs that talk, in the whole window: played in the console, and with the mouse alone to their
+// ends.
 #include "debugger_ui/app/test.h"
 #include "debugger_ui/panels/run/console_text.h"
 
@@ -6,10 +7,18 @@
 
 namespace {
 
-struct Game : AppWindow {
-  explicit Game(const std::string& name) : AppWindow({.file = name}) {
+struct Talking : AppWindow {
+  explicit Talking(const std::string& name = "@cats") : AppWindow({.file = name}) {}
+  [[nodiscard]] bool printed(const std::string& text) const {
+    return output().find(text) != std::string::npos;
+  }
+  [[nodiscard]] bool waits() const { return snapshot().input.awaited; }
+};
+
+struct Game : Talking {
+  explicit Game(const std::string& name) : Talking(name) {
     click_all({"menu Run", "entry play"});
-    REQUIRE(snapshot().input.awaited);
+    REQUIRE(waits());
   }
   void choose(const std::string& button, std::initializer_list<const char*> choices) {
     click("button " + button);
@@ -22,9 +31,6 @@ struct Game : AppWindow {
     };
     const Size size = board().size;
     click("board " + board().name, {fraction(at.x, size.width), fraction(at.y, size.height)});
-  }
-  [[nodiscard]] bool printed(const std::string& text) const {
-    return output().find(text) != std::string::npos;
   }
   [[nodiscard]] bool has_ended() const { return snapshot().status == Status::ended; }
 };
@@ -83,10 +89,9 @@ TEST_CASE_FIXTURE(CatsGame, "a game of cat and mouse by clicks") {
   CHECK(board().at({3, 7}).text == "M");
 }
 
-TEST_CASE("no piece is drawn before the program has set up its board") {
-  AppWindow window({.file = "@cats"});
-  REQUIRE(window.snapshot().region_boards.size() == 2);
-  for (const RegionBoardView& board : window.snapshot().region_boards) {
+TEST_CASE_FIXTURE(Talking, "no piece is drawn before the program has set up its board") {
+  REQUIRE(snapshot().region_boards.size() == 2);
+  for (const RegionBoardView& board : snapshot().region_boards) {
     CHECK(std::all_of(board.squares.begin(), board.squares.end(),
                       [](const BoardSquare& square) { return square.text.empty(); }));
     CHECK(board.off_board.empty());
@@ -145,4 +150,71 @@ TEST_CASE("a sudoku on a page of text, solved by clicks") {
   }
   CHECK(game.has_ended());
   CHECK(game.printed("Well done!"));
+}
+
+// ---- In the console
+
+TEST_CASE_FIXTURE(Talking, "cat and mouse is played in the console") {
+  CHECK_FALSE(has("tab puzzle"));
+  CHECK(has("tab board"));
+  tap(Key::f5);
+  CHECK(waits());
+  CHECK(has("tile console"));
+  // The line has the keyboard, and the run goes on after each answer.
+  enter("mouse 1");
+  CHECK(printed("Mouse, your move:"));
+  CHECK(waits());
+  enter("9");
+  CHECK(printed("I move"));
+  CHECK(snapshot().input.lines.size() == 2);
+  CHECK(snapshot().branches.size() == 1);
+  const Tick end = snapshot().tick;
+  enter("7");
+  CHECK(snapshot().tick > end);
+}
+
+TEST_CASE_FIXTURE(Talking, "the tour of a program that talks shows its console") {
+  perform("tour");
+  for (int i = 0; i < 2; ++i) click("tour next");
+  CHECK(has("tile console"));
+}
+
+TEST_CASE_FIXTURE(Talking, "the console comes forward when a run waits, and takes the keyboard") {
+  application().tiling().bring_to_front(PanelId::history);
+  settle();
+  REQUIRE_FALSE(has("tile console"));
+  SUBCASE("playing with Space") {
+    application().session().play(RunDirection::forward, SessionThread::unlimited);
+    settle();
+    CHECK(has("tile console"));
+    CHECK(snapshot().input.resumes);
+    tap(Key::escape);  // leaves the field
+    tap(Key::escape);  // ends the run that waits
+    CHECK_FALSE(snapshot().input.resumes);
+  }
+  SUBCASE("a step") {
+    run("step 1000000");
+    CHECK(has("tile console"));
+    REQUIRE(waits());
+    const Tick tick = snapshot().tick;
+    enter("both");
+    CHECK(snapshot().input.size == 5);
+    CHECK(snapshot().tick == tick);
+  }
+}
+
+TEST_CASE_FIXTURE(Talking, "what was typed for one program is not in the line of the next") {
+  tap(Key::f5);
+  type("mouse");
+  open_file("@sudoku1k");
+  tap(Key::f5);
+  enter("119");
+  CHECK(snapshot().input.text.starts_with("119\n"));
+}
+
+TEST_CASE_FIXTURE(Talking, "a program at a read waits for input, however it came there") {
+  run("step 1000000");
+  CHECK(has("status waits for input"));
+  run("goto " + std::to_string(tick()));
+  CHECK(has("status waits for input"));
 }

@@ -1,11 +1,8 @@
-#include "debugger_ui/platform/pictures/image.h"
 #include "debugger_ui/support/read_gif.h"
 #include "debugger_ui/support/read_png.h"
 #include "support/scratch.h"
 
-#include <array>
 #include <functional>
-#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -14,18 +11,29 @@ using namespace fungescope::ui;
 
 namespace {
 
-using Pixel = std::array<int, 3>;
+struct Pixel {
+  int red;
+  int green;
+  int blue;
+  int alpha = 255;
+};
 
 Image painted(PixelSize size, const std::function<Pixel(int, int)>& color) {
   Image image(size);
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
-      const Pixel rgb = color(x, y);
-      for (std::size_t i = 0; i < 3; ++i) image.pixel(x, y)[i] = static_cast<std::uint8_t>(rgb[i]);
-      image.pixel(x, y)[3] = 255;
+      const Pixel pixel = color(x, y);
+      std::uint8_t* at = image.pixel(x, y);
+      for (const int channel : {pixel.red, pixel.green, pixel.blue, pixel.alpha}) {
+        *at++ = static_cast<std::uint8_t>(channel);
+      }
     }
   }
   return image;
+}
+
+Image gradient(PixelSize size) {
+  return painted(size, [](int x, int y) -> Pixel { return {x * 5, y * 7, x * y, 255 - x}; });
 }
 
 Played written_and_played(const std::vector<Image>& frames, int delay) {
@@ -117,4 +125,32 @@ TEST_CASE("a palette is exact when there are few colours, and large areas are ex
   PaletteIndex palette(choose_palette(many, {0, 0, 200, 200}, 64));
   CHECK(palette.palette().size() == 64);
   CHECK(palette.nearest({31, 37, 51}).distance <= 3);
+}
+
+TEST_CASE("a picture survives a round trip through a PNG file") {
+  const Image image = gradient({37, 21});
+  const test::Scratch scratch;
+  REQUIRE(write_png(scratch / "test.png", image));
+  CHECK(read_png(scratch / "test.png").value() == image);
+}
+
+TEST_CASE("PNG errors name the file") {
+  const Result<void> written = write_png("no/such/folder/a.png", gradient({2, 2}));
+  REQUIRE_FALSE(written);
+  CHECK(written.error().where.file == "no/such/folder/a.png");
+  CHECK(to_string(written.error()).find("No such file") != std::string::npos);
+  CHECK_FALSE(read_png("no/such/file.png"));
+}
+
+TEST_CASE("pictures are compared with a tolerance") {
+  const Image a = gradient({10, 10});
+  CHECK(compare(a, a).none());
+  Image b = a;
+  b.pixel(3, 3)[1] ^= 4;
+  b.pixel(4, 4)[0] ^= 64;
+  CHECK(compare(a, b).pixels == 2);
+  CHECK(compare(a, b, 4).pixels == 1);
+  CHECK(compare(a, b, 4).worst == 64);
+  CHECK(compare(a, b, 64).none());
+  CHECK(compare(a, gradient({10, 11})).pixels == 110);
 }

@@ -1,4 +1,4 @@
-// A session of a solver, on which a task works as on the session's thread.
+// A session on which a task works as on the session's thread.
 #pragma once
 
 #include "debugger_ui/session_thread/snapshot_builder.h"
@@ -22,11 +22,11 @@ using test::PollLimit;
 inline const std::string hard_puzzle =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-class BoardSession {
+class TaskSession {
  public:
-  // An empty source is sudoku.b93.
-  explicit BoardSession(std::unique_ptr<BackgroundTask> works, std::string input = hard_puzzle,
-                        std::string source = {})
+  // An empty source is sudoku.b93. Without a task, snapshots have what needs none.
+  explicit TaskSession(std::unique_ptr<BackgroundTask> works, std::string input = hard_puzzle,
+                       std::string source = {})
       : task(std::move(works)),
         debugger_(open(std::move(input), std::move(source)), files_, monitor),
         program_(make_program_info(session(), "")) {}
@@ -37,6 +37,7 @@ class BoardSession {
   bool playing = false;
 
   [[nodiscard]] Session& session() { return debugger_.session(); }
+  void submit(const std::string& line) { REQUIRE(debugger_.submit(line)); }
   [[nodiscard]] Tick tick() { return session().machine().tick; }
   void seek(Tick tick) {
     session().history().seek(tick);
@@ -56,7 +57,7 @@ class BoardSession {
   }
   [[nodiscard]] ViewSnapshot snapshot() {
     ViewSnapshot snapshot = build_snapshot(debugger_, program_, request, playing);
-    task->show(context(), snapshot);
+    if (task) task->show(context(), snapshot);
     return snapshot;
   }
   // After the task's work at that tick.

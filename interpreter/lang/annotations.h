@@ -149,12 +149,6 @@ struct SourceBreakpoint {
   SourceLocation where;
 };
 
-// A block of a phase (lang/analysis/phases.h).
-struct PhaseAnnotation {
-  PhaseBlock block;
-  SourceLocation where;
-};
-
 // The method of the reference solver, as `#$method` names it.
 inline constexpr std::string_view reference_method = "tallies";
 
@@ -184,7 +178,7 @@ struct Annotations {
   std::vector<Region> regions;
   std::vector<SourceBreakpoint> breakpoints;
   std::vector<Replacement> replacements;
-  std::vector<PhaseAnnotation> phases;
+  std::vector<PhaseBlock> phases;
   std::vector<Constant> constants;
   std::vector<Button> buttons;
   std::optional<TextAnnotation> method;  // the first

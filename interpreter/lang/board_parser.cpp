@@ -145,67 +145,51 @@ bool named_text(AnnotationParser& in, Button& button, const char* what) {
 
 }  // namespace
 
-Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$board is ignored",
-                      "#$board[3x3](WxH):pieces = region masked by region labelled a-h x 8-1");
-  BoardAnnotation board;
-  board.style.where = start;
-  BoardStyle& style = board.style;
-  const auto next_is = [&in](char token) {
-    in.cursor().skip_blanks();
-    return in.cursor().rest().starts_with(token);
+bool parse_board(AnnotationParser& in, BoardAnnotation& board) {
+  TextCursor& cursor = in.cursor();
+  const auto next_is = [&cursor](char token) {
+    cursor.skip_blanks();
+    return cursor.rest().starts_with(token);
   };
-  const auto pieces = [&in, &style] {
-    if (!style.size) {
+  const auto take = [&cursor](std::string_view words) {
+    cursor.skip_blanks();
+    return cursor.take(words);
+  };
+  const auto pieces = [&] {
+    if (!board.size) {
       return in.fail_because("pieces stand on a board of a size",
                              "write it before them, as in #$board(8x8):mcccc = region");
     }
-    in.cursor().advance(1);
-    return in.pieces(style.pieces) && (!in.cursor().take_after_blanks('@') ||
-                                       in.variable_name(style.column, "a variable for the column"));
+    cursor.advance(1);
+    return in.pieces(board.pieces) && (!cursor.take_after_blanks('@') ||
+                                       in.variable_name(board.column, "a variable for the column"));
   };
-  const auto next_are = [&in](std::string_view words) {
-    in.cursor().skip_blanks();
-    return in.cursor().take(words);
-  };
-  bool read = (!next_is('[') || in.board_size(style.boxes.emplace(), '[', ']')) &&
-              (!next_is('(') || in.board_size(style.size.emplace(), '(', ')')) &&
-              (!next_is(':') || pieces()) && in.expect('=');
-  in.cursor().skip_blanks();
-  board.region_column = in.cursor().position() + 1;
-  read = read && region_of_board(in, board.region) &&
-         (!next_are("masked by ") || region_of_board(in, style.mask)) &&
-         (!next_are("labelled ") ||
-          (take_labels(in, style.columns) && in.expect('x') && take_labels(in, style.rows)));
-  return in.result(read, std::move(board));
+  const bool has_region = (!next_is('[') || in.board_size(board.boxes.emplace(), '[', ']')) &&
+                          (!next_is('(') || in.board_size(board.size.emplace(), '(', ')')) &&
+                          (!next_is(':') || pieces()) && in.expect('=');
+  cursor.skip_blanks();
+  board.region_column = cursor.position() + 1;
+  return has_region && region_of_board(in, board.region) &&
+         (!take("masked by ") || region_of_board(in, board.mask)) &&
+         (!take("labelled ") ||
+          (take_labels(in, board.columns) && in.expect('x') && take_labels(in, board.rows)));
 }
 
-Result<ClickAnnotation> parse_click(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$click is ignored",
-                      "#$click region = \"{column}{row} {1-9}\\n\"");
-  ClickAnnotation click;
-  click.where = start;
+bool parse_click(AnnotationParser& in, ClickAnnotation& click) {
   in.cursor().skip_blanks();
   click.region_column = in.cursor().position() + 1;
-  const bool read = named_text(in, click, "a region");
-  return in.result(read, std::move(click));
+  return named_text(in, click, "a region");
 }
 
-Result<Button> parse_button(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$button is ignored",
-                      "#$button name = \"play {1-9}\\n\"");
-  Button button{{}, {}, start};
-  bool read = named_text(in, button, "a name");
+bool parse_button(AnnotationParser& in, Button& button) {
+  if (!named_text(in, button, "a name")) return false;
   const bool has_square =
       std::any_of(button.typed.begin(), button.typed.end(), [](const TypedPart& part) {
         return part.kind == TypedPart::Kind::column || part.kind == TypedPart::Kind::row ||
                part.values;
       });
-  if (read && has_square) {
-    read = in.fail_because("a button has no square, and so no column, row or value",
-                           "use #$click for what is typed at a square");
-  }
-  return in.result(read, std::move(button));
+  return !has_square || in.fail_because("a button has no square, and so no column, row or value",
+                                        "use #$click for what is typed at a square");
 }
 
 }  // namespace fungescope

@@ -36,10 +36,6 @@ class ConstantScanner {
   bool in_list_ = false;  // after a CONST, where `//` may take its place
 };
 
-// Returns the value that code of literals and arithmetic leaves alone on an empty stack. Nothing
-// for other instructions, a division by 0 or -1, and another number of values.
-[[nodiscard]] std::optional<std::int64_t> value_of_code(std::string_view code);
-
 // A constant whose code is read across a cell in a direction.
 struct ConstantUse {
   const Constant* constant;

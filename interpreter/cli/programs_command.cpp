@@ -1,4 +1,3 @@
-#include "base/escape.h"
 #include "base/text_table.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
@@ -12,7 +11,6 @@
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace fungescope {
@@ -78,10 +76,7 @@ int print_poster(const ProgramsOptions& options) {
                      exit_code::usage);
   }
   if (options.paper != "a3" && options.paper != "a4") {
-    return fail_with({{"--paper"},
-                      fmt::format("there is no paper {}", single_quoted(options.paper)),
-                      "use one of a3, a4"},
-                     exit_code::usage);
+    return fail_with(unknown_word("paper", options.paper, "a3, a4").value(), exit_code::usage);
   }
   const auto bytes = poster_of(options);
   if (!bytes) return fail_with(bytes.error(), exit_code::usage);

@@ -245,11 +245,7 @@ std::uint64_t seed_of(const RunOptions& options, const OpenedProgram& opened) {
 }
 
 Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output) {
-  const auto engine = parse_engine(options.engine);
-  if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
-                "use one of auto, reference, interpreter, jit");
-  }
+  const EngineKind engine = TRY(parse_engine_option(options.engine));
   auto opened = TRY(open_program(options.source));
   if (options.strict_edges) {
     if (opened.dialect.edge_wrap == OnUndefined::ignore) {
@@ -267,7 +263,7 @@ Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output)
   }
   auto input = TRY(open_run_input(options.input, options.source.file, output));
   const std::uint64_t seed = seed_of(options, opened);
-  return PreparedRun{std::move(opened), *engine, std::move(dumps), std::move(input), seed};
+  return PreparedRun{std::move(opened), engine, std::move(dumps), std::move(input), seed};
 }
 
 // The end of a run, as `--stats` and the exit code report it.

@@ -8,7 +8,6 @@
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -137,7 +136,6 @@ class VariableWriter {
  private:
   void machine(Json& list) {
     const Machine& machine = debuggee_.machine();
-    constexpr std::array<std::string_view, 3> statuses{"running", "ended", "faulted"};
     const auto add = [&](const char* name, std::string value, const char* type,
                          const char* expression, bool settable = false) {
       list.push_back(leaf(name, std::move(value), type));
@@ -156,7 +154,7 @@ class VariableWriter {
     add("input position", count(machine.input_position), "count", "input_position");
     add("output size", count(machine.output_size), "count", "output_size");
     add("branch", count(debuggee_.history().branch()), "count", "");
-    add("status", std::string(statuses[static_cast<std::size_t>(machine.status)]), "status", "");
+    add("status", std::string(to_string(machine.status)), "status", "");
     if (machine.status == Status::faulted) add("fault", describe(machine.fault), "fault", "");
   }
 

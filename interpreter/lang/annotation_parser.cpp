@@ -13,35 +13,30 @@
 namespace fungescope {
 namespace {
 
-// By WatchType.
-constexpr std::array<std::string_view, 7> type_names{"int",  "long",   "char", "hex",
-                                                     "hex8", "binary", "bool"};
-
-// BefunExec's other names, and its numbers.
 struct TypeName {
   std::string_view name;
   WatchType type;
 };
-constexpr std::array<TypeName, 12> other_type_names{{{"1", WatchType::integer},
-                                                     {"integer", WatchType::integer},
-                                                     {"2", WatchType::long_integer},
-                                                     {"int8", WatchType::long_integer},
-                                                     {"3", WatchType::character},
-                                                     {"character", WatchType::character},
-                                                     {"4", WatchType::hex},
-                                                     {"5", WatchType::hex8},
-                                                     {"longhex", WatchType::hex8},
-                                                     {"6", WatchType::binary},
-                                                     {"bits", WatchType::binary},
-                                                     {"bit24", WatchType::binary}}};
-
-std::optional<WatchType> find_type(std::string_view name) {
-  if (const auto found = index_of_word(type_names, name)) return static_cast<WatchType>(*found);
-  for (const TypeName& other : other_type_names) {
-    if (equal_ignoring_case(other.name, name)) return other.type;
-  }
-  return std::nullopt;
-}
+// One for each type, in their order; then BefunExec's other names, and its numbers.
+constexpr std::array<TypeName, 19> type_names{{{"int", WatchType::integer},
+                                               {"long", WatchType::long_integer},
+                                               {"char", WatchType::character},
+                                               {"hex", WatchType::hex},
+                                               {"hex8", WatchType::hex8},
+                                               {"binary", WatchType::binary},
+                                               {"bool", WatchType::boolean},
+                                               {"1", WatchType::integer},
+                                               {"integer", WatchType::integer},
+                                               {"2", WatchType::long_integer},
+                                               {"int8", WatchType::long_integer},
+                                               {"3", WatchType::character},
+                                               {"character", WatchType::character},
+                                               {"4", WatchType::hex},
+                                               {"5", WatchType::hex8},
+                                               {"longhex", WatchType::hex8},
+                                               {"6", WatchType::binary},
+                                               {"bits", WatchType::binary},
+                                               {"bit24", WatchType::binary}}};
 
 // Splits "a :: b" at its `::` and appends the trimmed parts. Returns false if one is empty.
 bool append_parts(std::string_view text, std::vector<std::string>& parts) {
@@ -111,7 +106,7 @@ bool array_encoding(AnnotationParser& in, Region& region) {
 }  // namespace
 
 std::string_view to_string(WatchType type) {
-  return type_names[static_cast<std::size_t>(type)];
+  return type_names[static_cast<std::size_t>(type)].name;
 }
 
 bool AnnotationParser::fail_because(std::string what, std::string advice) {
@@ -216,8 +211,9 @@ bool AnnotationParser::watch_type(WatchType& type) {
   if (std::int64_t id = 0; cursor_.take_number(id) != TextCursor::Number::absent) {
     word = before.rest().substr(0, cursor_.position() - before.position());
   }
-  if (const auto found = find_type(word)) {
-    type = *found;
+  for (const TypeName& known : type_names) {
+    if (!equal_ignoring_case(known.name, word)) continue;
+    type = known.type;
     return true;
   }
   cursor_ = before;

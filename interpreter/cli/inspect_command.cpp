@@ -177,17 +177,17 @@ std::vector<Count> ranking(const Playfield& field, const Dialect& dialect) {
 // ---- The report on a program
 
 std::string overview(const OpenedProgram& opened, std::uint64_t reachable) {
-  const Size size = opened.program.playfield.size();
+  const Size size = opened.playfield.size();
   const auto cells = static_cast<std::uint64_t>(size.area());
   TextTable table({Align::left, Align::left});
   table.add_row({"dialect", std::string(opened.dialect.name)});
-  if (opened.program.notice) table.add_row({"", to_string(*opened.program.notice)});
+  if (opened.notice) table.add_row({"", to_string(*opened.notice)});
   table.add_row({"source", with_separators(opened.source_bytes) + " bytes"});
   table.add_row(
       {"field", fmt::format("{}x{}, {} cells", size.width, size.height, with_separators(cells))});
   table.add_row({"reachable", fmt::format("{} cells, {}", with_separators(reachable),
                                           percent(reachable, cells))});
-  const Annotations& found = opened.program.annotations;
+  const Annotations& found = opened.annotations;
   for (const auto& [name, said] :
        {std::pair("method", &found.method), std::pair("prompt", &found.prompt)}) {
     if (*said) table.add_row({name, escape_controls((*said)->text)});
@@ -202,10 +202,9 @@ std::string rows_section(std::string_view title, std::span<const Column<Row>> co
   return rows.empty() ? "" : section(title, rows_to_text<Row>(columns, rows));
 }
 
-std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable) {
-  const Program& program = opened.program;
+std::string program_as_text(const OpenedProgram& program, std::uint64_t reachable) {
   const Annotations& found = program.annotations;
-  std::string text = escape_controls(opened.file) + '\n' + overview(opened, reachable);
+  std::string text = escape_controls(program.file) + '\n' + overview(program, reachable);
   if (!program.warnings.empty()) text += "\nwarnings\n";
   for (const Error& warning : program.warnings) text += fmt::format("  {}\n", to_string(warning));
   std::vector<Region> boards;
@@ -219,16 +218,15 @@ std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable
          rows_section<Replacement>("replacements", replacement_columns, found.replacements) +
          rows_section<Constant>("constants", constant_columns, found.constants) +
          rows_section<Count>("cells by instruction", count_columns,
-                             ranking(program.playfield, opened.dialect));
+                             ranking(program.playfield, program.dialect));
 }
 
-std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable) {
-  const Program& program = opened.program;
+std::string program_as_json(const OpenedProgram& program, std::uint64_t reachable) {
   const Annotations& found = program.annotations;
   const Size size = program.playfield.size();
-  Json json{{"file", opened.file},
-            {"dialect", opened.dialect.name},
-            {"bytes", opened.source_bytes},
+  Json json{{"file", program.file},
+            {"dialect", program.dialect.name},
+            {"bytes", program.source_bytes},
             {"width", size.width},
             {"height", size.height},
             {"cells", size.area()},
@@ -243,15 +241,14 @@ std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable
             {"method", found.method ? Json(found.method->text) : Json()},
             {"prompt", found.prompt ? Json(found.prompt->text) : Json()},
             {"instructions",
-             rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};
+             rows_to_json<Count>(count_columns, ranking(program.playfield, program.dialect))}};
   if (program.notice) json["notice"] = row_to_json<Error>(warning_columns, *program.notice);
   return json_text(json, 2) + '\n';
 }
 
 Result<std::string> program_report(const InspectOptions& options) {
   const auto opened = TRY(open_program(options.source));
-  const std::uint64_t reachable =
-      compute_reachability(opened.program.playfield, opened.dialect).count;
+  const std::uint64_t reachable = compute_reachability(opened.playfield, opened.dialect).count;
   return options.json ? program_as_json(opened, reachable) : program_as_text(opened, reachable);
 }
 
@@ -327,7 +324,7 @@ Result<std::string> jit_report(const InspectOptions& options) {
   report.file = opened.file;
   report.dialect = opened.dialect.name;
   engine.set_jit_listings(&report.regions);
-  Machine machine(std::move(opened.program.playfield),
+  Machine machine(std::move(opened.playfield),
                   {opened.dialect, options.seed.value_or(opened.seed)});
   NullOutput output;
   report.reason =

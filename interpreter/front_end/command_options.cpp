@@ -132,8 +132,7 @@ Result<OpenedProgram> open_program(const SourceOptions& options) {
     }
     put_region(std::move(region), program.annotations.regions);
   }
-  const Dialect dialect = program.dialect;
-  return OpenedProgram{std::move(program), dialect, how.seed, bytes.size(), how.load.file};
+  return OpenedProgram{std::move(program), how.seed, bytes.size(), how.load.file};
 }
 
 // ---- A run

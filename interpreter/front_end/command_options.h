@@ -50,12 +50,10 @@ struct SourceOptions {
 
 void add_source_options(CLI::App& command, SourceOptions& options);
 
-struct OpenedProgram {
-  Program program;
-  Dialect dialect;
+struct OpenedProgram : Program {
   std::uint64_t seed = 0;  // of a link
   std::uint64_t source_bytes = 0;
-  std::string file;  // as messages name it
+  std::string file = {};  // as messages name it
 };
 
 // Reads and loads the file; "-" is standard input and "@NAME" a built-in program. A link has

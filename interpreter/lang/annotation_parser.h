@@ -86,6 +86,18 @@ inline constexpr std::string_view array_word = "ARRAY";
 // Parses an array from after its word, and moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);
 
+// Finds the constants in the lines of a source.
+class ConstantScanner {
+ public:
+  // To be called with all lines, in order. Returns a constant, or an error for a line of the form
+  // that has none or whose code leaves another value; nothing for any other line.
+  [[nodiscard]] std::optional<Result<Constant>> scan(std::string_view line,
+                                                     const SourceLocation& start);
+
+ private:
+  bool in_list_ = false;  // after a CONST, where `//` may take its place
+};
+
 // Parses an encoding and moves the cursor past it. Returns nothing if the text is not an encoding;
 // the position of the cursor is then unspecified.
 [[nodiscard]] std::optional<Encoding> take_encoding(TextCursor& cursor);

@@ -1,7 +1,7 @@
-#include "lang/constants.h"
-
+// Constants: their comments, what their code pushes, and where it stands.
 #include "base/escape.h"
 #include "lang/analysis/constant_stack.h"
+#include "lang/annotation_parser.h"
 #include "lang/instruction.h"
 #include "lang/text_cursor.h"
 

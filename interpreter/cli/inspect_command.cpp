@@ -260,21 +260,22 @@ std::string_view ending_of(StopReason reason) {
   return reason == StopReason::input_wait ? "interrupted" : "stopped";
 }
 
+// The end of a run, with the regions that exist then.
 struct JitReport {
   std::string file;
-  std::string dialect;
-  Tick ticks = 0;
+  const Machine& machine;
   StopReason reason = StopReason::tick_reached;
   JitStats jit;
-  jit::RegionListings regions;
+  const jit::RegionListings& regions;
 };
 
 std::string report_as_text(const JitReport& report) {
+  const Tick ticks = report.machine.tick;
   TextTable table({Align::left, Align::left});
-  table.add_row({"dialect", report.dialect});
-  table.add_row({"ticks", fmt::format("{}, then {}", with_separators(report.ticks),
-                                      ending_of(report.reason))});
-  table.add_row({"engine", format_engine(EngineKind::jit, report.jit, report.ticks)});
+  table.add_row({"dialect", std::string(report.machine.dialect.name)});
+  table.add_row(
+      {"ticks", fmt::format("{}, then {}", with_separators(ticks), ending_of(report.reason))});
+  table.add_row({"engine", format_engine(EngineKind::jit, report.jit, ticks)});
   const std::string compiled = to_text(report.jit);
   const std::string nothing = "jit: nothing was hot enough to be compiled";
   std::string text = fmt::format("{}\n{}  {}\n", escape_controls(report.file), table.to_string(),
@@ -282,31 +283,30 @@ std::string report_as_text(const JitReport& report) {
   std::size_t number = 0;
   for (const auto& [id, region] : report.regions) {
     text +=
-        fmt::format("\nregion {}: {} block{}, {} bytes, entered at", ++number, region.superblocks,
-                    region.superblocks == 1 ? "" : "s", with_separators(region.code_bytes));
+        fmt::format("\nregion {}: {}, {} bytes, entered at", ++number,
+                    count_text(region.superblocks, "block"), with_separators(region.code_bytes));
     for (const Point at : region.entries) text += ' ' + to_string(at);
-    text += '\n';
-    text += section("nodes", region.nodes) + section("lifted", region.lifted) +
+    text += '\n' + section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);
   }
   return text;
 }
 
 std::string report_as_json(const JitReport& report) {
-  Json json{{"file", report.file}, {"dialect", report.dialect}, {"ticks", report.ticks}};
-  add_tier_fields(json, EngineKind::jit, report.jit, report.ticks);
-  json["regions"] = Json::array();
-  for (const auto& [id, region] : report.regions) {
-    Json entries = Json::array();
-    for (const Point at : region.entries) entries.push_back({{"x", at.x}, {"y", at.y}});
-    json["regions"].push_back({{"entries", std::move(entries)},
-                               {"blocks", region.superblocks},
-                               {"code_bytes", region.code_bytes},
-                               {"nodes", region.nodes},
-                               {"lifted", region.lifted},
-                               {"optimised", region.optimised},
-                               {"code", region.code}});
-  }
+  const Tick ticks = report.machine.tick;
+  Json json{{"file", report.file}, {"dialect", report.machine.dialect.name}, {"ticks", ticks}};
+  add_tier_fields(json, EngineKind::jit, report.jit, ticks);
+  json["regions"] = json_array(report.regions, [](const auto& entry) -> Json {
+    const RegionListing& region = entry.second;
+    const auto point = [](Point at) -> Json { return {{"x", at.x}, {"y", at.y}}; };
+    return {{"entries", json_array(region.entries, point)},
+            {"blocks", region.superblocks},
+            {"code_bytes", region.code_bytes},
+            {"nodes", region.nodes},
+            {"lifted", region.lifted},
+            {"optimised", region.optimised},
+            {"code", region.code}};
+  });
   return json_text(json, 2) + '\n';
 }
 
@@ -320,20 +320,17 @@ Result<std::string> jit_report(const InspectOptions& options) {
   }
   DescriptorOutput unused(STDOUT_FILENO);
   const auto input = TRY(open_run_input(options.input, options.source.file, unused));
-  JitReport report;
-  report.file = opened.file;
-  report.dialect = opened.dialect.name;
-  engine.set_jit_listings(&report.regions);
+  jit::RegionListings regions;
+  engine.set_jit_listings(&regions);
   Machine machine(std::move(opened.playfield),
                   {opened.dialect, options.seed.value_or(opened.seed)});
   NullOutput output;
-  report.reason =
+  const StopReason reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
   engine.set_jit_listings(nullptr);
   // Ctrl-C ends the run; the next one, the report.
-  if (report.reason == StopReason::interrupted) clear_interrupt();
-  report.ticks = machine.tick;
-  report.jit = jit_stats_of(engine);
+  if (reason == StopReason::interrupted) clear_interrupt();
+  const JitReport report{opened.file, machine, reason, jit_stats_of(engine), regions};
   return options.json ? report_as_json(report) : report_as_text(report);
 }
 

@@ -283,8 +283,8 @@ std::string report_as_text(const JitReport& report) {
   std::size_t number = 0;
   for (const auto& [id, region] : report.regions) {
     text +=
-        fmt::format("\nregion {}: {}, {} bytes, entered at", ++number,
-                    count_text(region.superblocks, "block"), with_separators(region.code_bytes));
+        fmt::format("\nregion {}: {} block{}, {} bytes, entered at", ++number, region.superblocks,
+                    region.superblocks == 1 ? "" : "s", with_separators(region.code_bytes));
     for (const Point at : region.entries) text += ' ' + to_string(at);
     text += '\n' + section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);

@@ -27,15 +27,14 @@ namespace {
 constexpr std::string_view line_end = "\r\n";
 constexpr std::string_view length_field = "Content-Length:";
 
-Error not_a_length(std::string_view text) {
-  return Error{{},
-               fmt::format("{} is not the length of a frame", single_quoted(text)),
-               "write Content-Length and a number of bytes"};
+tl::unexpected<Error> not_a_length(std::string_view text) {
+  return fail({}, fmt::format("{} is not the length of a frame", single_quoted(text)),
+              "write Content-Length and a number of bytes");
 }
 
 Result<std::size_t> parse_length(std::string_view text) {
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit_character)) {
-    return tl::unexpected(not_a_length(text));
+    return not_a_length(text);
   }
   const auto length = parse_integer<std::size_t>(text);
   if (length && *length <= FrameReader::max_body) return *length;
@@ -43,10 +42,9 @@ Result<std::size_t> parse_length(std::string_view text) {
               fmt::format("send at most {}", FrameReader::max_body));
 }
 
-Error not_a_field(std::string_view line) {
-  return Error{{},
-               fmt::format("{} does not begin a message", single_quoted(line)),
-               "begin each message with Content-Length: N and an empty line"};
+tl::unexpected<Error> not_a_field(std::string_view line) {
+  return fail({}, fmt::format("{} does not begin a message", single_quoted(line)),
+              "begin each message with Content-Length: N and an empty line");
 }
 
 // Returns the name of the field that a line begins with; the line may be incomplete. Nothing if no
@@ -61,11 +59,11 @@ std::optional<std::string_view> field_name(std::string_view line) {
 // Fails if no field begins with the line.
 Result<void> check_incomplete_field(std::string_view line) {
   const auto name = field_name(line);
-  if (!name) return tl::unexpected(not_a_field(line));
+  if (!name) return not_a_field(line);
   if (*name != length_field || line.size() <= name->size()) return {};
   const std::string_view value = trim(line.substr(name->size()));
   if (std::all_of(value.begin(), value.end(), is_digit_character)) return {};
-  return tl::unexpected(not_a_length(value));
+  return not_a_length(value);
 }
 
 struct Header {
@@ -93,7 +91,7 @@ Result<std::optional<Header>> parse_header(std::string_view text) {
       return fail({}, "the header has no Content-Length", "write the number of bytes that follow");
     }
     const auto name = field_name(line);
-    if (!name || line.size() < name->size()) return tl::unexpected(not_a_field(line));
+    if (!name || line.size() < name->size()) return not_a_field(line);
     if (*name == length_field) {
       if (length) return fail({}, "the header has two lengths", "write Content-Length once");
       length = TRY(parse_length(trim(line.substr(name->size()))));

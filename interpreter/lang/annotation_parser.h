@@ -79,6 +79,13 @@ struct ClickAnnotation : Button {  // of the region `name`
 bool parse_board(AnnotationParser& in, BoardAnnotation& board);
 bool parse_click(AnnotationParser& in, ClickAnnotation& click);
 bool parse_button(AnnotationParser& in, Button& button);
+// Add a board to its region, in place of the one that an ARRAY has by itself, and a click to its
+// board. Called after all regions and watches were added, which they name.
+[[nodiscard]] Result<void> place_board(BoardAnnotation board, Annotations& annotations);
+[[nodiscard]] Result<void> place_click(ClickAnnotation click, Annotations& annotations);
+
+inline constexpr std::string_view board_form = "#$board";
+inline constexpr std::string_view click_form = "#$click";
 
 inline constexpr std::string_view array_word = "ARRAY";
 // Whether the ARRAY at this position of a line is a word of its own, and a `[` follows.

@@ -14,7 +14,7 @@
 #include <array>
 #include <map>
 #include <string>
-#include <tuple>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -24,8 +24,6 @@ namespace fungescope {
 namespace {
 
 constexpr std::string_view directive_mark = "#$";
-constexpr std::string_view board_form = "#$board";
-constexpr std::string_view click_form = "#$click";
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -110,8 +108,8 @@ class Scanner {
       if (auto constant = constants_.scan(*line, here_)) keep(std::move(*constant));
     }
     // After all regions and watches, which they name.
-    for (BoardAnnotation& board : boards_) resolve(std::move(board));
-    for (ClickAnnotation& click : clicks_) resolve(std::move(click));
+    for (BoardAnnotation& board : boards_) keep(place_board(std::move(board), scan_.annotations));
+    for (ClickAnnotation& click : clicks_) keep(place_click(std::move(click), scan_.annotations));
     return std::move(scan_);
   }
 
@@ -244,7 +242,7 @@ class Scanner {
   template <class T>
   void keep(Result<T> annotation) {
     if (!annotation) return scan_.warn(std::move(annotation.error()));
-    add(std::move(*annotation));
+    if constexpr (!std::is_void_v<T>) add(std::move(*annotation));
   }
 
   void add(Watch watch) {
@@ -284,112 +282,6 @@ class Scanner {
   void add(Button button) { scan_.annotations.buttons.push_back(std::move(button)); }
   void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
   void add(ClickAnnotation click) { clicks_.push_back(std::move(click)); }
-
-  // ---- What names regions
-
-  void ignore(std::string_view form, SourceLocation where, std::uint64_t column,
-              const std::string& what, std::string advice) {
-    where.column = column;
-    scan_.warn({where, fmt::format("this {} is ignored: {}", form, what), std::move(advice)});
-  }
-
-  // Returns null, with a warning, if there is none.
-  Region* region_named(const std::string& name, std::string_view form, const SourceLocation& where,
-                       std::uint64_t column) {
-    const auto found = named_.find(lower(name));
-    if (found != named_.end()) return &scan_.annotations.regions[found->second];
-    ignore(form, where, column, fmt::format("there is no region {}", single_quoted(name)),
-           "declare it with #$region");
-    return nullptr;
-  }
-
-  // Gives the board to its region, in place of the one that an ARRAY has by itself.
-  void resolve(BoardAnnotation board) {
-    const auto reject = [&](std::uint64_t column, const std::string& what, std::string advice) {
-      ignore(board_form, board.where, column, what, std::move(advice));
-    };
-    Region* const region = region_named(board.region, board_form, board.where, board.region_column);
-    if (region == nullptr) return;
-    if (region->board && region->board->where != region->where) {
-      return reject(board.region_column,
-                    fmt::format("the region {} has a board, in line {}",
-                                single_quoted(region->name), region->board->where.line),
-                    "remove one of the two");
-    }
-    for (const std::string& name : variables_of(board)) {
-      if (is_watched(name)) continue;
-      return reject(1, fmt::format("there is no variable {}", single_quoted(name)),
-                    "give its full name, as in Scope::name");
-    }
-    const bool in_column = !board.column.empty();
-    const std::int64_t cells = in_column ? region->area.size.height : region->area.size.area();
-    if (!board.pieces.empty() && static_cast<std::int64_t>(board.pieces.size()) != cells) {
-      return reject(1,
-                    fmt::format("it has {} pieces, and the region {} cells{}", board.pieces.size(),
-                                cells, in_column ? " in a column" : ""),
-                    "write a character for each cell");
-    }
-    const Size size = largest_size(board, region->area.size);
-    const Region* mask = nullptr;
-    if (!board.mask.empty()) {
-      mask = region_named(board.mask, board_form, board.where, board.region_column);
-      if (mask == nullptr) return;
-    }
-    if (mask != nullptr && !fits_into({{0, 0}, size}, mask->area.size)) {
-      return reject(board.region_column,
-                    fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
-                                single_quoted(mask->name), mask->area.size.width,
-                                mask->area.size.height, size.width, size.height),
-                    "name a region with a cell for each square");
-    }
-    for (const auto& [labels, squares, what] : {std::tuple(&board.columns, size.width, "columns"),
-                                                std::tuple(&board.rows, size.height, "rows")}) {
-      if (labels->count == 0 || labels->count == squares) continue;
-      return reject(
-          board.region_column,
-          fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
-          "write the first and the last label, as in a-h, or only the first");
-    }
-    region->board = std::move(board);
-  }
-
-  // The size of a board, with the region's where a variable has it.
-  static Size largest_size(const BoardStyle& style, Size region) {
-    if (!style.size) return region;
-    const auto& [width, height] = *style.size;
-    return {width.variable.empty() ? width.number : region.width,
-            height.variable.empty() ? height.number : region.height};
-  }
-
-  void resolve(ClickAnnotation click) {
-    Region* const region = region_named(click.name, click_form, click.where, click.region_column);
-    if (region == nullptr) return;
-    if (region->board && region->board->click.empty()) {
-      region->board->click = std::move(click.typed);
-      return;
-    }
-    ignore(click_form, click.where, click.region_column,
-           fmt::format("the region {} {}", single_quoted(region->name),
-                       region->board ? "has one already" : "is not drawn as a board"),
-           region->board ? "remove one of the two" : "draw it with #$board");
-  }
-
-  static std::vector<std::string> variables_of(const BoardStyle& style) {
-    std::vector<std::string> names;
-    for (const auto& size : {style.boxes, style.size}) {
-      if (size) names.insert(names.end(), {size->width.variable, size->height.variable});
-    }
-    names.push_back(style.column);
-    std::erase(names, "");
-    return names;
-  }
-
-  [[nodiscard]] bool is_watched(std::string_view name) const {
-    const std::vector<Watch>& watches = scan_.annotations.watches;
-    return std::any_of(watches.begin(), watches.end(), [name](const Watch& watch) {
-      return equal_ignoring_case(watch.full_name(), name);
-    });
-  }
 
   LineReader lines_;
   std::size_t next_array_;  // an offset into the whole text

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -190,6 +191,111 @@ bool parse_button(AnnotationParser& in, Button& button) {
       });
   return !has_square || in.fail_because("a button has no square, and so no column, row or value",
                                         "use #$click for what is typed at a square");
+}
+
+// ---- Boards in their regions
+
+namespace {
+
+tl::unexpected<Error> ignored(std::string_view form, SourceLocation where, std::uint64_t column,
+                              const std::string& what, std::string advice) {
+  where.column = column;
+  return fail(std::move(where), fmt::format("this {} is ignored: {}", form, what),
+              std::move(advice));
+}
+
+Result<Region*> region_named(const std::string& name, Annotations& annotations,
+                             std::string_view form, const SourceLocation& where,
+                             std::uint64_t column) {
+  for (Region& region : annotations.regions) {
+    if (equal_ignoring_case(region.name, name)) return &region;
+  }
+  return ignored(form, where, column, fmt::format("there is no region {}", single_quoted(name)),
+                 "declare it with #$region");
+}
+
+std::vector<std::string> variables_of(const BoardStyle& style) {
+  std::vector<std::string> names;
+  for (const auto& size : {style.boxes, style.size}) {
+    if (size) names.insert(names.end(), {size->width.variable, size->height.variable});
+  }
+  names.push_back(style.column);
+  std::erase(names, "");
+  return names;
+}
+
+// The size of a board, with the region's where a variable has it.
+Size largest_size(const BoardStyle& style, Size region) {
+  if (!style.size) return region;
+  const auto& [width, height] = *style.size;
+  return {width.variable.empty() ? width.number : region.width,
+          height.variable.empty() ? height.number : region.height};
+}
+
+}  // namespace
+
+Result<void> place_board(BoardAnnotation board, Annotations& annotations) {
+  const auto reject = [&board](std::uint64_t column, const std::string& what, std::string advice) {
+    return ignored(board_form, board.where, column, what, std::move(advice));
+  };
+  const auto find = [&](const std::string& name) {
+    return region_named(name, annotations, board_form, board.where, board.region_column);
+  };
+  Region* const region = TRY(find(board.region));
+  if (region->board && region->board->where != region->where) {
+    return reject(board.region_column,
+                  fmt::format("the region {} has a board, in line {}", single_quoted(region->name),
+                              region->board->where.line),
+                  "remove one of the two");
+  }
+  for (const std::string& name : variables_of(board)) {
+    const bool is_watched = std::any_of(
+        annotations.watches.begin(), annotations.watches.end(),
+        [&name](const Watch& watch) { return equal_ignoring_case(watch.full_name(), name); });
+    if (is_watched) continue;
+    return reject(1, fmt::format("there is no variable {}", single_quoted(name)),
+                  "give its full name, as in Scope::name");
+  }
+  const bool in_column = !board.column.empty();
+  const std::int64_t cells = in_column ? region->area.size.height : region->area.size.area();
+  if (!board.pieces.empty() && static_cast<std::int64_t>(board.pieces.size()) != cells) {
+    return reject(1,
+                  fmt::format("it has {} pieces, and the region {} cells{}", board.pieces.size(),
+                              cells, in_column ? " in a column" : ""),
+                  "write a character for each cell");
+  }
+  const Size size = largest_size(board, region->area.size);
+  const Region* mask = nullptr;
+  if (!board.mask.empty()) mask = TRY(find(board.mask));
+  if (mask != nullptr && !fits_into({{0, 0}, size}, mask->area.size)) {
+    return reject(board.region_column,
+                  fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
+                              single_quoted(mask->name), mask->area.size.width,
+                              mask->area.size.height, size.width, size.height),
+                  "name a region with a cell for each square");
+  }
+  for (const auto& [labels, squares, what] : {std::tuple(&board.columns, size.width, "columns"),
+                                              std::tuple(&board.rows, size.height, "rows")}) {
+    if (labels->count == 0 || labels->count == squares) continue;
+    return reject(board.region_column,
+                  fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
+                  "write the first and the last label, as in a-h, or only the first");
+  }
+  region->board = std::move(board);
+  return {};
+}
+
+Result<void> place_click(ClickAnnotation click, Annotations& annotations) {
+  Region* const region =
+      TRY(region_named(click.name, annotations, click_form, click.where, click.region_column));
+  if (!region->board || !region->board->click.empty()) {
+    return ignored(click_form, click.where, click.region_column,
+                   fmt::format("the region {} {}", single_quoted(region->name),
+                               region->board ? "has one already" : "is not drawn as a board"),
+                   region->board ? "remove one of the two" : "draw it with #$board");
+  }
+  region->board->click = std::move(click.typed);
+  return {};
 }
 
 }  // namespace fungescope

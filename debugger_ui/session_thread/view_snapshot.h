@@ -7,7 +7,7 @@
 // `stack` and output before `output.from` arrive a frame after they are requested.
 #pragma once
 
-#include "base/attachments.h"
+#include "base/extensions.h"
 #include "history/history.h"
 #include "lang/analysis/static_analysis.h"
 #include "lang/dialect.h"

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "debugger_ui/widgets/services.h"
-#include "lang/instruction_class.h"
+#include "lang/instruction.h"
 
 #include <array>
 #include <cstddef>

@@ -16,19 +16,14 @@ namespace {
 
 // Converts code points up to U+FF to bytes; nothing if there is a larger one. `text` is valid
 // UTF-8, as the JSON parser has checked.
-std::optional<std::string> bytes_of(const std::string& text) {
+std::optional<std::string> bytes_of(std::string_view text) {
   std::string bytes;
   bytes.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    if (first < 0x80) {
-      bytes += text[i];
-      continue;
-    }
-    // U+80 to U+FF have two bytes, 110000ab 10cdefgh.
-    if ((first & 0xfcU) != 0xc0U || i + 1 == text.size()) return std::nullopt;
-    const auto second = static_cast<unsigned char>(text[++i]);
-    bytes += static_cast<char>((first & 3U) << 6U | (second & 0x3fU));
+  while (!text.empty()) {
+    const char32_t code_point = first_code_point(text);
+    if (code_point > 0xff) return std::nullopt;
+    bytes += static_cast<char>(code_point);
+    text.remove_prefix(code_point < 0x80 ? 1 : 2);
   }
   return bytes;
 }

@@ -128,11 +128,12 @@ inline constexpr auto as_count =
     [](const auto& row) { return with_separators(std::invoke(member, row)); };
 
 // `section` may be null; else it returns the heading of a row's section, or nothing, and rows of
-// one section that follow each other are a group under it.
+// one section that follow each other are a group under it. `indent` begins each line.
 template <class Row>
 [[nodiscard]] std::string rows_to_text(std::span<const Column<Row>> columns,
                                        std::span<const Row> rows,
-                                       std::string (*section)(const Row&) = nullptr) {
+                                       std::string (*section)(const Row&) = nullptr,
+                                       std::string_view indent = "  ") {
   std::vector<TextTable::Align> aligns;
   std::vector<std::string> headings;
   bool any_heading = false;
@@ -157,7 +158,7 @@ template <class Row>
     }
     table.add_row(std::move(cells));
   }
-  return table.to_string();
+  return table.to_string(indent);
 }
 
 template <class Row, class Cell>

@@ -92,9 +92,9 @@ Result<void> check_output(const CompileOptions& options) {
 Result<Machine> open_machine(const CompileOptions& options, jit::COptions& how) {
   auto opened = TRY(open_program(options.source));
   how.name = opened.file;
-  for (const Region& region : opened.program.annotations.regions) how.data.push_back(region.area);
+  for (const Region& region : opened.annotations.regions) how.data.push_back(region.area);
   if (!options.sample.empty()) how.sample_input = TRY(read_file(options.sample));
-  Machine machine(std::move(opened.program.playfield),
+  Machine machine(std::move(opened.playfield),
                   {opened.dialect, options.seed.value_or(opened.seed), options.max_stack});
   const std::string obstacle = jit::c_obstacle(machine);
   if (!obstacle.empty()) return fail({how.name}, obstacle, "");

@@ -177,17 +177,17 @@ std::vector<Count> ranking(const Playfield& field, const Dialect& dialect) {
 // ---- The report on a program
 
 std::string overview(const OpenedProgram& opened, std::uint64_t reachable) {
-  const Size size = opened.program.playfield.size();
+  const Size size = opened.playfield.size();
   const auto cells = static_cast<std::uint64_t>(size.area());
   TextTable table({Align::left, Align::left});
   table.add_row({"dialect", std::string(opened.dialect.name)});
-  if (opened.program.notice) table.add_row({"", to_string(*opened.program.notice)});
+  if (opened.notice) table.add_row({"", to_string(*opened.notice)});
   table.add_row({"source", with_separators(opened.source_bytes) + " bytes"});
   table.add_row(
       {"field", fmt::format("{}x{}, {} cells", size.width, size.height, with_separators(cells))});
   table.add_row({"reachable", fmt::format("{} cells, {}", with_separators(reachable),
                                           percent(reachable, cells))});
-  const Annotations& found = opened.program.annotations;
+  const Annotations& found = opened.annotations;
   for (const auto& [name, said] :
        {std::pair("method", &found.method), std::pair("prompt", &found.prompt)}) {
     if (*said) table.add_row({name, escape_controls((*said)->text)});
@@ -202,10 +202,9 @@ std::string rows_section(std::string_view title, std::span<const Column<Row>> co
   return rows.empty() ? "" : section(title, rows_to_text<Row>(columns, rows));
 }
 
-std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable) {
-  const Program& program = opened.program;
+std::string program_as_text(const OpenedProgram& program, std::uint64_t reachable) {
   const Annotations& found = program.annotations;
-  std::string text = escape_controls(opened.file) + '\n' + overview(opened, reachable);
+  std::string text = escape_controls(program.file) + '\n' + overview(program, reachable);
   if (!program.warnings.empty()) text += "\nwarnings\n";
   for (const Error& warning : program.warnings) text += fmt::format("  {}\n", to_string(warning));
   std::vector<Region> boards;
@@ -219,16 +218,15 @@ std::string program_as_text(const OpenedProgram& opened, std::uint64_t reachable
          rows_section<Replacement>("replacements", replacement_columns, found.replacements) +
          rows_section<Constant>("constants", constant_columns, found.constants) +
          rows_section<Count>("cells by instruction", count_columns,
-                             ranking(program.playfield, opened.dialect));
+                             ranking(program.playfield, program.dialect));
 }
 
-std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable) {
-  const Program& program = opened.program;
+std::string program_as_json(const OpenedProgram& program, std::uint64_t reachable) {
   const Annotations& found = program.annotations;
   const Size size = program.playfield.size();
-  Json json{{"file", opened.file},
-            {"dialect", opened.dialect.name},
-            {"bytes", opened.source_bytes},
+  Json json{{"file", program.file},
+            {"dialect", program.dialect.name},
+            {"bytes", program.source_bytes},
             {"width", size.width},
             {"height", size.height},
             {"cells", size.area()},
@@ -243,15 +241,14 @@ std::string program_as_json(const OpenedProgram& opened, std::uint64_t reachable
             {"method", found.method ? Json(found.method->text) : Json()},
             {"prompt", found.prompt ? Json(found.prompt->text) : Json()},
             {"instructions",
-             rows_to_json<Count>(count_columns, ranking(program.playfield, opened.dialect))}};
+             rows_to_json<Count>(count_columns, ranking(program.playfield, program.dialect))}};
   if (program.notice) json["notice"] = row_to_json<Error>(warning_columns, *program.notice);
   return json_text(json, 2) + '\n';
 }
 
 Result<std::string> program_report(const InspectOptions& options) {
   const auto opened = TRY(open_program(options.source));
-  const std::uint64_t reachable =
-      compute_reachability(opened.program.playfield, opened.dialect).count;
+  const std::uint64_t reachable = compute_reachability(opened.playfield, opened.dialect).count;
   return options.json ? program_as_json(opened, reachable) : program_as_text(opened, reachable);
 }
 
@@ -263,21 +260,22 @@ std::string_view ending_of(StopReason reason) {
   return reason == StopReason::input_wait ? "interrupted" : "stopped";
 }
 
+// The end of a run, with the regions that exist then.
 struct JitReport {
   std::string file;
-  std::string dialect;
-  Tick ticks = 0;
+  const Machine& machine;
   StopReason reason = StopReason::tick_reached;
   JitStats jit;
-  jit::RegionListings regions;
+  const jit::RegionListings& regions;
 };
 
 std::string report_as_text(const JitReport& report) {
+  const Tick ticks = report.machine.tick;
   TextTable table({Align::left, Align::left});
-  table.add_row({"dialect", report.dialect});
-  table.add_row({"ticks", fmt::format("{}, then {}", with_separators(report.ticks),
-                                      ending_of(report.reason))});
-  table.add_row({"engine", format_engine(EngineKind::jit, report.jit, report.ticks)});
+  table.add_row({"dialect", std::string(report.machine.dialect.name)});
+  table.add_row(
+      {"ticks", fmt::format("{}, then {}", with_separators(ticks), ending_of(report.reason))});
+  table.add_row({"engine", format_engine(EngineKind::jit, report.jit, ticks)});
   const std::string compiled = to_text(report.jit);
   const std::string nothing = "jit: nothing was hot enough to be compiled";
   std::string text = fmt::format("{}\n{}  {}\n", escape_controls(report.file), table.to_string(),
@@ -288,28 +286,27 @@ std::string report_as_text(const JitReport& report) {
         fmt::format("\nregion {}: {} block{}, {} bytes, entered at", ++number, region.superblocks,
                     region.superblocks == 1 ? "" : "s", with_separators(region.code_bytes));
     for (const Point at : region.entries) text += ' ' + to_string(at);
-    text += '\n';
-    text += section("nodes", region.nodes) + section("lifted", region.lifted) +
+    text += '\n' + section("nodes", region.nodes) + section("lifted", region.lifted) +
             section("after the passes", region.optimised) + section("machine code", region.code);
   }
   return text;
 }
 
 std::string report_as_json(const JitReport& report) {
-  Json json{{"file", report.file}, {"dialect", report.dialect}, {"ticks", report.ticks}};
-  add_tier_fields(json, EngineKind::jit, report.jit, report.ticks);
-  json["regions"] = Json::array();
-  for (const auto& [id, region] : report.regions) {
-    Json entries = Json::array();
-    for (const Point at : region.entries) entries.push_back({{"x", at.x}, {"y", at.y}});
-    json["regions"].push_back({{"entries", std::move(entries)},
-                               {"blocks", region.superblocks},
-                               {"code_bytes", region.code_bytes},
-                               {"nodes", region.nodes},
-                               {"lifted", region.lifted},
-                               {"optimised", region.optimised},
-                               {"code", region.code}});
-  }
+  const Tick ticks = report.machine.tick;
+  Json json{{"file", report.file}, {"dialect", report.machine.dialect.name}, {"ticks", ticks}};
+  add_tier_fields(json, EngineKind::jit, report.jit, ticks);
+  json["regions"] = json_array(report.regions, [](const auto& entry) -> Json {
+    const RegionListing& region = entry.second;
+    const auto point = [](Point at) -> Json { return {{"x", at.x}, {"y", at.y}}; };
+    return {{"entries", json_array(region.entries, point)},
+            {"blocks", region.superblocks},
+            {"code_bytes", region.code_bytes},
+            {"nodes", region.nodes},
+            {"lifted", region.lifted},
+            {"optimised", region.optimised},
+            {"code", region.code}};
+  });
   return json_text(json, 2) + '\n';
 }
 
@@ -323,20 +320,17 @@ Result<std::string> jit_report(const InspectOptions& options) {
   }
   DescriptorOutput unused(STDOUT_FILENO);
   const auto input = TRY(open_run_input(options.input, options.source.file, unused));
-  JitReport report;
-  report.file = opened.file;
-  report.dialect = opened.dialect.name;
-  engine.set_jit_listings(&report.regions);
-  Machine machine(std::move(opened.program.playfield),
+  jit::RegionListings regions;
+  engine.set_jit_listings(&regions);
+  Machine machine(std::move(opened.playfield),
                   {opened.dialect, options.seed.value_or(opened.seed)});
   NullOutput output;
-  report.reason =
+  const StopReason reason =
       engine.run_interruptible(machine, {*input, output}, options.max_ticks, interrupted());
   engine.set_jit_listings(nullptr);
   // Ctrl-C ends the run; the next one, the report.
-  if (report.reason == StopReason::interrupted) clear_interrupt();
-  report.ticks = machine.tick;
-  report.jit = jit_stats_of(engine);
+  if (reason == StopReason::interrupted) clear_interrupt();
+  const JitReport report{opened.file, machine, reason, jit_stats_of(engine), regions};
   return options.json ? report_as_json(report) : report_as_text(report);
 }
 

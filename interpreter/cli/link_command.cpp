@@ -36,26 +36,17 @@ class NeverStopped final : public Monitor {
   bool should_continue(Tick /*now*/, Tick /*goal*/) override { return true; }
 };
 
-tl::unexpected<Error> bad_value(const char* option, const std::string& text, const Error& error) {
-  return fail({option}, fmt::format("{}: {}", single_quoted(text), error.what), error.advice);
-}
-
-// Sets them in the session, which is how they are parsed, and printed in the form that all links
-// have.
-Result<void> add_stops(const std::vector<std::string>& texts, Session& session) {
+// Parses each of the values of an option, and adds it to the session with `add`.
+template <class Parse, class Add>
+Result<void> add_all(const char* option, const std::vector<std::string>& texts,
+                     const Session& session, Parse parse, Add add) {
   for (const std::string& text : texts) {
-    auto stop = parse_breakpoint(text, session.symbols(), session.machine().field.size());
-    if (!stop) return bad_value("--break", text, stop.error());
-    session.breakpoints().add(std::move(*stop));
-  }
-  return {};
-}
-
-Result<void> add_watches(const std::vector<std::string>& texts, Session& session) {
-  for (const std::string& text : texts) {
-    const auto parsed = Expression::parse(text, session.symbols(), session.machine().field.size());
-    if (!parsed) return bad_value("--watch", text, parsed.error());
-    session.watched().push_back(text);
+    auto parsed = parse(text, session.symbols(), session.machine().field.size());
+    if (!parsed) {
+      return fail({option}, fmt::format("{}: {}", single_quoted(text), parsed.error().what),
+                  parsed.error().advice);
+    }
+    add(text, *std::move(parsed));
   }
   return {};
 }
@@ -74,8 +65,12 @@ Result<SessionImage> make_link(const LinkOptions& options) {
   for (const std::string& problem : go_to_link(debugger, before, nullptr).problems) {
     print_warning({{}, problem, {}});
   }
-  TRY(add_stops(options.breaks, debugger.session()));
-  TRY(add_watches(options.watches, debugger.session()));
+  // In the session, so that they are printed in the form that all links have.
+  Session& present = debugger.session();
+  TRY(add_all("--break", options.breaks, present, parse_breakpoint,
+              [&](const std::string&, Breakpoint stop) { present.breakpoints().add(stop); }));
+  TRY(add_all("--watch", options.watches, present, Expression::parse,
+              [&](const std::string& text, const auto&) { present.watched().push_back(text); }));
   SessionImage link = present_link(debugger).image;
   if (known) {
     link.built_in = known->built_in;

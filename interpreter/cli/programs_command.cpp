@@ -1,5 +1,4 @@
-#include "base/escape.h"
-#include "base/text_table.h"
+#include "base/rows.h"
 #include "cli/subcommands.h"
 #include "front_end/command_options.h"
 #include "front_end/file_output.h"
@@ -8,12 +7,11 @@
 #include "printing/poster.h"
 #include "programs/catalogue.h"
 
+#include <array>
 #include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace fungescope {
 namespace {
@@ -26,29 +24,22 @@ struct ProgramsOptions {
   bool blocks = false;
 };
 
-std::string list_as_text() {
-  TextTable table({TextTable::Align::left, TextTable::Align::left});
-  for (const BuiltInProgram& program : built_in_programs()) {
-    table.add_row({program.as_file(), std::string(program.summary)});
-  }
-  return table.to_string("");
-}
+constexpr std::array<Column<BuiltInProgram>, 4> program_columns{{
+    {"name", as_json<&BuiltInProgram::name>},
+    {"file", as_json<&BuiltInProgram::as_file>, as_text<&BuiltInProgram::as_file>},
+    {"summary", as_json<&BuiltInProgram::summary>, as_text<&BuiltInProgram::summary>},
+    {"bytes", [](const BuiltInProgram& row) { return row.source.size(); }},
+}};
 
-std::string list_as_json() {
-  auto list = nlohmann::ordered_json::array();
-  for (const BuiltInProgram& program : built_in_programs()) {
-    list.push_back({{"name", program.name},
-                    {"file", program.as_file()},
-                    {"summary", program.summary},
-                    {"bytes", program.source.size()}});
-  }
-  return list.dump(2) + '\n';
+std::string list_of_programs(bool json) {
+  const auto programs = built_in_programs();
+  if (!json) return rows_to_text<BuiltInProgram>(program_columns, programs, nullptr, "");
+  return json_text(rows_to_json<BuiltInProgram>(program_columns, programs), 2) + '\n';
 }
 
 int programs_command(const ProgramsOptions& options) {
   if (options.name.empty()) {
-    return write_report(options.json ? list_as_json() : list_as_text(), "the list is incomplete",
-                        exit_code::done);
+    return write_report(list_of_programs(options.json), "the list is incomplete", exit_code::done);
   }
   const auto program = find_built_in(is_built_in(options.name) ? options.name : '@' + options.name);
   if (!program) return fail_with(program.error(), exit_code::usage);
@@ -63,11 +54,10 @@ Result<std::string> poster_of(const ProgramsOptions& options) {
   SourceOptions source;
   source.file = find_built_in('@' + options.name) ? '@' + options.name : options.name;
   const auto opened = TRY(open_program(source));
-  const Program& program = opened.program;
-  const PhaseMap phases = phases_of(program.annotations, program.playfield);
+  const PhaseMap phases = phases_of(opened.annotations, opened.playfield);
   const std::string title = program_title(opened.file);
   const auto pages = printing::lay_out_poster(
-      {title, program.playfield, program.annotations, phases, opened.dialect}, how);
+      {title, opened.playfield, opened.annotations, phases, opened.dialect}, how);
   if (!pages) return fail({opened.file}, pages.error().what, pages.error().advice);
   return printing::to_pdf(*pages, title);
 }
@@ -78,10 +68,7 @@ int print_poster(const ProgramsOptions& options) {
                      exit_code::usage);
   }
   if (options.paper != "a3" && options.paper != "a4") {
-    return fail_with({{"--paper"},
-                      fmt::format("there is no paper {}", single_quoted(options.paper)),
-                      "use one of a3, a4"},
-                     exit_code::usage);
+    return fail_with(unknown_word("paper", options.paper, "a3, a4").value(), exit_code::usage);
   }
   const auto bytes = poster_of(options);
   if (!bytes) return fail_with(bytes.error(), exit_code::usage);

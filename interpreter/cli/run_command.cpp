@@ -217,10 +217,9 @@ Result<void> poke(const std::string& argument, OpenedProgram& opened) {
                 "write REGION=FILE");
   }
   const std::string path = argument.substr(equals + 1);
-  const auto region =
-      TRY(find_region(opened.program.annotations, argument.substr(0, equals), "--poke"));
+  const auto region = TRY(find_region(opened.annotations, argument.substr(0, equals), "--poke"));
   const auto text = TRY(read_file(path));
-  return parse_into_region(opened.program.playfield, *region, text, path,
+  return parse_into_region(opened.playfield, *region, text, path,
                            opened.dialect.signed_8_bit_cells);
 }
 
@@ -236,20 +235,15 @@ struct PreparedRun {
 // Returns the seed, which is drawn for somebody who plays the program.
 std::uint64_t seed_of(const RunOptions& options, const OpenedProgram& opened) {
   const bool decided = options.seed || is_link(options.source.file) || !options.input.empty();
-  const auto drawn = decided || !at_terminal()
-                         ? std::nullopt
-                         : draw_seed(opened.program.playfield, opened.dialect);
+  const auto drawn =
+      decided || !at_terminal() ? std::nullopt : draw_seed(opened.playfield, opened.dialect);
   if (!drawn) return options.seed.value_or(opened.seed);
   if (!options.quiet) report_seed(*drawn);
   return *drawn;
 }
 
 Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output) {
-  const auto engine = parse_engine(options.engine);
-  if (!engine) {
-    return fail({"--engine"}, fmt::format("there is no engine {}", single_quoted(options.engine)),
-                "use one of auto, reference, interpreter, jit");
-  }
+  const EngineKind engine = TRY(parse_engine_option(options.engine));
   auto opened = TRY(open_program(options.source));
   if (options.strict_edges) {
     if (opened.dialect.edge_wrap == OnUndefined::ignore) {
@@ -262,12 +256,12 @@ Result<PreparedRun> prepare(const RunOptions& options, DescriptorOutput& output)
   for (const std::string& argument : options.pokes) TRY(poke(argument, opened));
   std::vector<Region> dumps;
   for (const std::string& name : options.dumps) {
-    const auto region = TRY(find_region(opened.program.annotations, name, "--dump"));
+    const auto region = TRY(find_region(opened.annotations, name, "--dump"));
     dumps.push_back(*region);
   }
   auto input = TRY(open_run_input(options.input, options.source.file, output));
   const std::uint64_t seed = seed_of(options, opened);
-  return PreparedRun{std::move(opened), *engine, std::move(dumps), std::move(input), seed};
+  return PreparedRun{std::move(opened), engine, std::move(dumps), std::move(input), seed};
 }
 
 // The end of a run, as `--stats` and the exit code report it.
@@ -344,11 +338,11 @@ int run_command(const RunOptions& options) {
   if (!prepared) return fail_with(prepared.error(), exit_code::usage);
   const std::string file = prepared->opened.file;
   if (!options.quiet) {
-    const Program& program = prepared->opened.program;
+    const Program& program = prepared->opened;
     if (program.notice) print_note(*program.notice);
     for (const Error& warning : program.warnings) print_warning(warning);
   }
-  Machine machine(std::move(prepared->opened.program.playfield),
+  Machine machine(std::move(prepared->opened.playfield),
                   {prepared->opened.dialect, prepared->seed, options.max_stack});
   Engine engine(prepared->engine);
   PrintedWarnings warnings(file, output);

@@ -98,8 +98,8 @@ Result<std::vector<std::string>> breakpoint_specs(ClientBreakpoint& wanted, Debu
     return Specs{fmt::format("{},{}", cell.x, cell.y)};
   }
   const std::string place = expression_after_access(wanted.data, debuggee.session());
-  if (wanted.any_access) return Specs{"read " + place, "write " + place};
-  return Specs{(wanted.access == DataAccess::read ? "read " : "change ") + place};
+  if (wanted.access == "readWrite") return Specs{"read " + place, "write " + place};
+  return Specs{(wanted.access == "read" ? "read " : "change ") + place};
 }
 
 Result<std::vector<Breakpoint>> make_session_breakpoints(ClientBreakpoint& wanted,

@@ -19,13 +19,12 @@ struct RequestedBreakpoint {
   enum class Kind : std::uint8_t { source, live, instruction, data };
 
   Kind kind = Kind::source;
-  std::string path;                        // source: NamedSource::path
-  EditorPosition position;                 // source, live
-  bool has_column = false;                 // source, live
-  std::int64_t address = 0;                // instruction: of the cell, in bytes
-  std::string data;                        // data: cells, in the expression language
-  DataAccess access = DataAccess::change;  // data
-  bool any_access = false;                 // data: reads and writes
+  std::string path;          // source: NamedSource::path
+  EditorPosition position;   // source, live
+  bool has_column = false;   // source, live
+  std::int64_t address = 0;  // instruction: of the cell, in bytes
+  std::string data;          // data: cells, in the expression language
+  std::string access;        // data: "read", "write" or "readWrite"
   std::string condition;
   std::string hit_condition;
   std::string log_message;

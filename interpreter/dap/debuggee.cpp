@@ -16,11 +16,6 @@
 namespace fungescope::dap {
 namespace {
 
-std::optional<std::string> text_if_present(ArgumentReader& fields, const char* key) {
-  if (!fields.has(key)) return std::nullopt;
-  return fields.text(key);
-}
-
 Result<Dialect> dialect_named(const std::string& name) {
   if (name.empty()) return automatic_dialect();
   if (const auto dialect = find_dialect(name)) return *dialect;
@@ -28,15 +23,25 @@ Result<Dialect> dialect_named(const std::string& name) {
               "use one of " + dialect_names());
 }
 
-Result<InitialInput> initial_input(const LaunchOptions& options, const std::string& source,
-                                   Files& files) {
-  if (options.further != nullptr) {
-    return options.further->read(options.further_text, source, options.program, files);
-  }
-  if (options.input) return InitialInput{InputLog(*options.input, InputLog::End::closed), {}};
-  if (!options.input_file) return InitialInput{};
-  auto bytes = TRY(files.read(*options.input_file));
-  return InitialInput{InputLog(std::move(bytes), InputLog::End::closed), {}};
+Result<InitialInput> input_of_text(const std::string& text, const std::string& /*source*/,
+                                   const std::string& /*program*/, Files& /*files*/) {
+  return InitialInput{InputLog(text, InputLog::End::closed), {}};
+}
+
+Result<InitialInput> input_of_file(const std::string& path, const std::string& source,
+                                   const std::string& program, Files& files) {
+  const auto bytes = TRY(files.read(path));
+  return input_of_text(bytes, source, program, files);
+}
+
+constexpr LaunchInput text_input{"stdin", input_of_text};
+constexpr LaunchInput file_input{"stdinFile", input_of_file};
+
+std::vector<const LaunchInput*> launch_inputs() {
+  std::vector<const LaunchInput*> all{&text_input, &file_input};
+  const auto& further = extensions<LaunchInput>();
+  all.insert(all.end(), further.begin(), further.end());
+  return all;
 }
 
 }  // namespace
@@ -44,15 +49,14 @@ Result<InitialInput> initial_input(const LaunchOptions& options, const std::stri
 RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   LaunchOptions options;
   options.program = fields.text("program");
-  options.input = text_if_present(fields, "stdin");
-  options.input_file = text_if_present(fields, "stdinFile");
-  std::vector<std::string> names{"stdin", "stdinFile"};
-  for (const LaunchInput* const further : extensions<LaunchInput>()) {
-    names.emplace_back(further->name);
-    if (auto text = text_if_present(fields, names.back().c_str())) {
-      options.further = further;
-      options.further_text = std::move(*text);
-    }
+  std::vector<std::string> names;
+  int given = 0;
+  for (const LaunchInput* const input : launch_inputs()) {
+    names.emplace_back(input->name);
+    if (!fields.has(names.back().c_str())) continue;
+    options.input = input;
+    options.input_text = fields.text(names.back().c_str());
+    ++given;
   }
   options.seed = fields.count_or("seed", 0);
   options.dialect = fields.text_or("dialect", options.dialect);
@@ -60,8 +64,7 @@ RequestResult<LaunchOptions> parse_launch_options(ArgumentReader& fields) {
   options.stop_at_end = fields.bool_or("stopAtEnd", options.stop_at_end);
   options.no_debug = fields.bool_or("noDebug", options.no_debug);
   if (fields.failed()) return fields.error();
-  const auto is_given = [&fields](const std::string& name) { return fields.has(name.c_str()); };
-  if (std::count_if(names.begin(), names.end(), is_given) > 1) {
+  if (given > 1) {
     return invalid_argument("{} each give the input; keep one of them", join_names(names, "and"));
   }
   return options;
@@ -74,7 +77,10 @@ Result<std::unique_ptr<Session>> open_session(const LaunchOptions& options, File
   }
   auto source = TRY(files.read_program(options.program));
   const auto dialect = TRY(dialect_named(options.dialect));
-  auto given = TRY(initial_input(options, source, files));
+  InitialInput given;
+  if (options.input != nullptr) {
+    given = TRY(options.input->read(options.input_text, source, options.program, files));
+  }
   SessionOptions how;
   how.load.file = options.program;
   how.load.dialect = dialect;

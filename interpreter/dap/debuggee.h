@@ -23,8 +23,8 @@ struct InitialInput {
   std::vector<Edit> edits;
 };
 
-// An argument of `launch`, further to `stdin` and `stdinFile`, from which a kind of programs makes
-// the input. Rooms such as sudoku/ register theirs, before the first session.
+// An argument of `launch` that gives the input: `stdin`, `stdinFile`, or one from which a kind of
+// programs makes it. Rooms such as sudoku/ register theirs, before the first session.
 struct LaunchInput {
   std::string_view name;
   // `text` is the argument, `program` the name of the file with this source.
@@ -33,11 +33,9 @@ struct LaunchInput {
 };
 
 struct LaunchOptions {
-  std::string program;                    // the path as given
-  std::optional<std::string> input;       // text
-  std::optional<std::string> input_file;  // a path
-  const LaunchInput* further = nullptr;   // the argument that gives the input, if one does
-  std::string further_text;               // its text
+  std::string program;                 // the path as given
+  const LaunchInput* input = nullptr;  // the argument that gives the input, if one does
+  std::string input_text;              // its text
   std::uint64_t seed = 0;
   std::string dialect;  // empty: automatic
   bool stop_on_entry = false;

@@ -1,10 +1,11 @@
-// Converts positions, breakpoints and sources to the protocol's JSON.
+// Converts positions, breakpoints, stops and sources to what clients read.
 #pragma once
 
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
 #include "dap/protocol/request.h"
 #include "session/commands/command.h"
+#include "session/run_control/run_controller.h"
 
 #include <cstdint>
 #include <string>
@@ -12,6 +13,8 @@
 namespace fungescope::dap {
 
 struct ClientCapabilities;
+struct RunPlan;
+struct StopReport;
 
 // `debuggee` is null before launch.
 [[nodiscard]] Json to_json(const ClientBreakpoint& breakpoint, const Debuggee* debuggee,
@@ -22,6 +25,10 @@ struct ClientCapabilities;
                                        const ClientCapabilities& client);
 [[nodiscard]] EditorPosition from_client(const EditorPosition& position,
                                          const ClientCapabilities& client);
+
+[[nodiscard]] StopReport make_stop_report(Debuggee& debuggee, const ClientBreakpoints& breakpoints,
+                                          const StopInfo& stopped, const RunPlan& plan,
+                                          bool cancelled);
 
 // Returns the session's command that moves the pointer to a cell, "12,3".
 [[nodiscard]] std::string set_pointer_command(const Machine& machine, std::string_view cell,

@@ -58,37 +58,14 @@ std::string_view ProgramText::bytes_of(std::int64_t line) const {
   return std::string_view(bytes_).substr(found.begin, found.size);
 }
 
-std::size_t ProgramText::cell_at_byte(std::string_view line, std::size_t byte) const {
-  if (cells_are_bytes_) return byte;
-  std::size_t cell = 0;
-  for (std::size_t at = 0; at < line.size(); ++cell) {
-    at += code_point_size(line.substr(at));
-    if (at > byte) break;
-  }
-  return cell;
-}
-
-std::size_t ProgramText::byte_at_cell(std::string_view line, std::size_t cell) const {
-  if (cells_are_bytes_) return cell;
-  std::size_t at = 0;
-  for (; cell > 0 && at < line.size(); --cell) at += code_point_size(line.substr(at));
-  return at;
-}
-
 EditorPosition ProgramText::position_of(Point cell) const {
   const std::int64_t wanted = cell.y + first_line_;
   const std::int64_t line = std::min(wanted, line_count());
-  const std::string_view bytes = bytes_of(line);
-  if (bytes.empty()) return {line, 1};
-  const std::size_t last = bytes.size() - 1;
-  const std::size_t at =
-      line == wanted ? std::min(byte_at_cell(bytes, static_cast<std::size_t>(cell.x)), last) : last;
-  if (!utf8_) return {line, static_cast<std::int64_t>(at) + 1};
-  // The units up to and including the code point that contains the byte.
-  const std::size_t units = utf16_length(bytes.substr(0, at + 1));
-  const bool surrogates =
-      static_cast<unsigned char>(bytes[byte_at_utf16_offset(bytes, units - 1)]) >= 0xf0;
-  return {line, static_cast<std::int64_t>(units - (surrogates ? 1 : 0))};
+  const std::vector<Column> columns = cells_of(line);
+  const auto after = std::find_if(columns.begin(), columns.end(), [&](const Column& one) {
+    return line == wanted && one.x > cell.x;
+  });
+  return {line, std::prev(after)->column};
 }
 
 std::vector<ProgramText::Column> ProgramText::cells_of(std::int64_t line) const {
@@ -110,10 +87,14 @@ std::optional<Point> ProgramText::cell_at(const EditorPosition& position) const 
   const std::string_view bytes = bytes_of(position.line);
   const std::int64_t row = row_of(position.line);
   if (bytes.empty()) return Point{0, row};
-  const auto unit = static_cast<std::size_t>(std::max<std::int64_t>(position.column, 1) - 1);
-  const std::size_t at =
-      std::min(utf8_ ? byte_at_utf16_offset(bytes, unit) : unit, bytes.size() - 1);
-  return Point{static_cast<std::int64_t>(cell_at_byte(bytes, at)), row};
+  const std::size_t units = utf8_ ? utf16_length(bytes) : bytes.size();
+  if (cells_are_bytes_ && position.column > static_cast<std::int64_t>(units)) {
+    return Point{static_cast<std::int64_t>(bytes.size()) - 1, row};
+  }
+  const std::vector<Column> columns = cells_of(position.line);
+  const auto after = std::find_if(columns.begin() + 1, columns.end(),
+                                  [&](const Column& one) { return one.column > position.column; });
+  return Point{std::prev(after)->x, row};
 }
 
 std::string ProgramText::heading_above(Point cell) const {

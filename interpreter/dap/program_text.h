@@ -68,9 +68,6 @@ class ProgramText {
   };
 
   [[nodiscard]] std::string_view bytes_of(std::int64_t line) const;
-  // Convert the offset of a byte to the cell in its line, and back; the offset may be too large.
-  [[nodiscard]] std::size_t cell_at_byte(std::string_view line, std::size_t byte) const;
-  [[nodiscard]] std::size_t byte_at_cell(std::string_view line, std::size_t cell) const;
 
   std::string bytes_;  // without a byte-order mark
   bool utf8_ = true;

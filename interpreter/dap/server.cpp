@@ -93,7 +93,7 @@ void Server::handle(const Request& request) {
   try {
     if (result && result->after_send) result->after_send();
     const bool stop_is_due = program_state_ == ProgramState::running && !task_;
-    if (stop_is_due && !is_end_requested()) on_travel("pause", {});
+    if (stop_is_due && !is_end_requested()) on_travel({"pause"});
   } catch (const std::exception& error) {
     task_.reset();
     send_output(fmt::format("the debugger gave up: {}\n", error.what()), "important");

@@ -12,9 +12,9 @@
 #include "dap/client_breakpoints.h"
 #include "dap/debuggee.h"
 #include "dap/protocol/request.h"
-#include "dap/run_plans.h"
 #include "dap/variables.h"
 #include "session/commands/command.h"
+#include "session/run_control/run_controller.h"
 
 #include <array>
 #include <chrono>
@@ -29,6 +29,37 @@
 #include <vector>
 
 namespace fungescope::dap {
+
+// ---- Runs
+//
+//     continue, reverseContinue   to the next breakpoint
+//     stepIn                      one tick
+//     next, stepBack              to where the pointer has just turned or branched; one tick
+//                                 with the granularity `instruction`
+//     stepOut                     out of the innermost loop
+//
+// Breakpoints on the way stop every forward run. The plans are with their requests.
+
+// A run that a client requested, as the server executes and reports it.
+struct RunPlan {
+  std::string title = {};               // for progress: "going back to the last stop"
+  std::string reason = "step";          // of the `stopped` event when it arrives, or finds nothing
+  std::string not_found = "not found";  // its description if it finds nothing
+  RunDirection direction = RunDirection::forward;  // reverse: it reports progress
+  // Runs until it stops. A `resumable` plan continues from where the last call was interrupted; the
+  // others are called once.
+  std::function<StopInfo(Session& session, Monitor* monitor, const LogSink& log)> run = {};
+  bool resumable = false;
+};
+
+[[nodiscard]] RunPlan continue_plan(Debuggee& debuggee, RunDirection direction);
+
+// Why and where the machine stopped, for the client.
+struct StopReport {
+  std::string reason;                   // a word of the protocol if it has one
+  std::string description = {};         // for users, with the tick; empty: where the machine is
+  std::vector<std::int64_t> hits = {};  // ids of ClientBreakpoints
+};
 
 // ---- The table of requests: name, schedule, handler
 //
@@ -154,8 +185,7 @@ class Server : private Monitor {
   // Called after a command or a request moved to another instant: invalidates references, sends
   // output and reports the new present, after `continued` if the client has not resumed the
   // program itself.
-  void on_travel(const std::string& reason, const std::string& description,
-                 const std::vector<std::int64_t>& hits = {});
+  void on_travel(const StopReport& report);
   // Called after an edit: invalidates the client's variables and memory, and its frame if the edit
   // moved the pointer.
   void on_edit(bool moved_pointer);
@@ -225,8 +255,7 @@ class Server : private Monitor {
     send_event("continued", {{"threadId", 1}, {"allThreadsContinued", true}});
   }
   void report_stop(const StopInfo& stop, const RunPlan& plan);
-  void send_stopped_event(const std::string& reason, const std::string& description,
-                          const std::vector<std::int64_t>& hits = {});
+  void send_stopped_event(const StopReport& report);
   void send_live_source_event();
 
   Client& client_;

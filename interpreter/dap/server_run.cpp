@@ -5,7 +5,6 @@
 #include "base/escape.h"
 #include "base/text_table.h"
 #include "dap/presentation.h"
-#include "dap/run_plans.h"
 #include "dap/server.h"
 #include "session/commands/run_report.h"
 
@@ -99,7 +98,7 @@ void Server::begin_program() {
   if (connection_ != Connection::configured || program_state_ != ProgramState::loaded) return;
   program_state_ = ProgramState::running;
   if (debuggee_->options().stop_on_entry && !debuggee_->options().no_debug) {
-    return send_stopped_event("entry", {});
+    return send_stopped_event({"entry"});
   }
   const RunPlan plan = continue_plan(*debuggee_, RunDirection::forward);
   auto hits = breakpoints_at_present(debuggee_->session(), debuggee_->debugger().log_sink());
@@ -266,13 +265,12 @@ void Server::invalidate_references() {
   ++frame_;
 }
 
-void Server::on_travel(const std::string& reason, const std::string& description,
-                       const std::vector<std::int64_t>& hits) {
+void Server::on_travel(const StopReport& report) {
   invalidate_references();
   flush_output(true);
   // A client keeps the reason of a stop that it does not see end.
   if (program_state_ == ProgramState::stopped) send_continued_event();
-  send_stopped_event(reason, description, hits);
+  send_stopped_event(report);
 }
 
 void Server::on_edit(bool moved_pointer) {
@@ -295,20 +293,18 @@ void Server::report_stop(const StopInfo& stop, const RunPlan& plan) {
                       (stop.reason == StopInfo::Reason::faulted && !fault_stops);
   if (at_end && (options.no_debug || !options.stop_at_end)) return terminate();
   const bool cancelled = interrupt_ == Interrupt::cancel;
-  const StopReport report = make_stop_report(*debuggee_, breakpoints_, stop, plan, cancelled);
-  send_stopped_event(report.reason, report.description, report.hits);
+  send_stopped_event(make_stop_report(*debuggee_, breakpoints_, stop, plan, cancelled));
 }
 
-void Server::send_stopped_event(const std::string& reason, const std::string& description,
-                                const std::vector<std::int64_t>& hits) {
+void Server::send_stopped_event(const StopReport& report) {
   program_state_ = ProgramState::stopped;
   const std::string text = describe_instant(debuggee_->machine());
-  Json body{{"reason", reason},
-            {"description", description.empty() ? text : description},
+  Json body{{"reason", report.reason},
+            {"description", report.description.empty() ? text : report.description},
             {"threadId", 1},
             {"allThreadsStopped", true},
             {"text", text}};
-  if (!hits.empty()) body["hitBreakpointIds"] = hits;
+  if (!report.hits.empty()) body["hitBreakpointIds"] = report.hits;
   send_live_source_event();
   send_event("stopped", std::move(body));
 }

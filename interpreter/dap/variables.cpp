@@ -8,7 +8,6 @@
 #include "session/expressions/lexer.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -85,19 +84,16 @@ class VariableWriter {
                           node.kind == Kind::scope || node.kind == Kind::regions;
     Json list = Json::array();
     if (!(is_named ? page.named : page.indexed)) return list;
-    const bool is_board = node.kind == Kind::board || node.kind == Kind::board_row;
-    const auto table = is_board ? board() : std::nullopt;
-    if (is_board && !table) return list;
+    const auto table = node.is_board ? board() : std::nullopt;
+    if (node.is_board && !table) return list;
     switch (node.kind) {
       case Kind::stack:
         stack(list, page);
         return list;
       case Kind::region:
-      case Kind::board:
         rows(list, node, page, table);
         return list;
       case Kind::row:
-      case Kind::board_row:
         cells(list, node, page, table);
         return list;
       case Kind::machine:
@@ -137,7 +133,6 @@ class VariableWriter {
  private:
   void machine(Json& list) {
     const Machine& machine = debuggee_.machine();
-    constexpr std::array<std::string_view, 3> statuses{"running", "ended", "faulted"};
     const auto add = [&](const char* name, std::string value, const char* type,
                          const char* expression, bool settable = false) {
       list.push_back(leaf(name, std::move(value), type));
@@ -156,7 +151,7 @@ class VariableWriter {
     add("input position", count(machine.input_position), "count", "input_position");
     add("output size", count(machine.output_size), "count", "output_size");
     add("branch", count(debuggee_.history().branch()), "count", "");
-    add("status", std::string(statuses[static_cast<std::size_t>(machine.status)]), "status", "");
+    add("status", std::string(to_string(machine.status)), "status", "");
     if (machine.status == Status::faulted) add("fault", describe(machine.fault), "fault", "");
   }
 
@@ -210,7 +205,7 @@ class VariableWriter {
     const auto [begin, end] = range_of(page, size.height);
     for (std::int64_t y = begin; y < end; ++y) {
       VariableNode row = whole;
-      row.kind = table ? VariableNode::Kind::board_row : VariableNode::Kind::row;
+      row.kind = VariableNode::Kind::row;
       row.row = y;
       Json json = leaf(index_name(y),
                        table ? table->rows[static_cast<std::size_t>(y)] : row_text(row), "row");
@@ -249,7 +244,12 @@ class VariableWriter {
 
   [[nodiscard]] Json board(const BoardTable& table) {
     Json json = leaf("board", size_and_place(table.area), "board");
-    add_node(json, {VariableNode::Kind::board, table.region, table.area}, table.area.size.height);
+    add_node(json,
+             {.kind = VariableNode::Kind::region,
+              .name = table.region,
+              .area = table.area,
+              .is_board = true},
+             table.area.size.height);
     return json;
   }
 
@@ -333,12 +333,10 @@ std::string data_expression(const VariableNode& node, const std::string& child) 
     case VariableNode::Kind::regions:
       return child == "board" && !node.name.empty() ? node.name : as_name(child);
     case VariableNode::Kind::row:
-    case VariableNode::Kind::board_row:
       return index ? fmt::format("{}({},{})", as_name(node.name), *index, node.row) : "";
     case VariableNode::Kind::machine:
     case VariableNode::Kind::stack:
     case VariableNode::Kind::region:
-    case VariableNode::Kind::board:
       break;
   }
   return {};

@@ -51,16 +51,15 @@ struct VariableNode {
     variables,  // global ones, and a child for each scope
     scope,
     regions,
-    region,     // rows
-    row,        // cells
-    board,      // rows
-    board_row,  // cells
+    region,  // rows
+    row,     // cells
   };
   Kind kind = Kind::machine;
   std::string name = {};   // scope: "Solve"; regions: the board's region; below: the region
   Rectangle area = {};     // below regions: in the field
   Encoding encoding = {};  // region, row
-  std::int64_t row = 0;    // row, board_row
+  std::int64_t row = 0;    // row
+  bool is_board = false;   // region, row: shown as the extension shows it
 };
 
 struct VariablePage {

@@ -92,19 +92,17 @@ std::size_t end_of_name(std::string_view line, std::size_t at) {
 
 AnnotationSpan directive_span(std::string_view line) {
   AnnotationSpan span{0, line.size(), {}};
-  TextCursor cursor(line, 2);  // after "#$"
-  const std::string_view word = cursor.take_word();
-  const SourceLocation here{{}, 1, 1};
-  const bool region = equal_ignoring_case(word, "region") && parse_region(cursor, here);
-  const bool phase = equal_ignoring_case(word, "phase") && parse_phase(cursor, here);
-  if (equal_ignoring_case(word, "break") && parse_breakpoint(cursor, here)) {
+  const Annotations found = scan_annotations({line, LineEndings::lf}, {}).annotations;
+  const bool phase = !found.phases.empty();
+  const bool region = !found.regions.empty();
+  if (!found.breakpoints.empty()) {
     span.end = line.find(']') + 1;
-  } else if (region || (equal_ignoring_case(word, "watch") && parse_watch(cursor, here))) {
+  } else if (region || !found.watches.empty()) {
     span.end = end_of_name(line, line.find('=') + 1);
   } else if (!phase) {
     return span;  // malformed, or without coordinates
   }
-  const std::size_t from = phase ? line.find('=') : cursor.position();
+  const std::size_t from = phase ? line.find('=') : 0;
   span.numbers = numbers_from(line, from, span.end, region || phase ? 4 : 2);
   if (phase) span.end = span.numbers.back().end;
   return span;

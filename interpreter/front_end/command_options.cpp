@@ -17,6 +17,11 @@
 #include <fmt/format.h>
 
 namespace fungescope {
+namespace {
+
+constexpr const char* engine_names = "auto, reference, interpreter, jit";
+
+}  // namespace
 
 CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
   const auto rewrite = [min, max](std::string& text) -> std::string {
@@ -28,6 +33,12 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
     return fmt::format("{} is not a whole number from {} to {}", single_quoted(text), min, max);
   };
   return {rewrite, fmt::format("{}..{}", min, max)};
+}
+
+tl::unexpected<Error> unknown_word(const std::string& option, const std::string& word,
+                                   const std::string& words) {
+  return fail({"--" + option}, fmt::format("there is no {} {}", option, single_quoted(word)),
+              "use one of " + words);
 }
 
 CLI::Option* add_file_option(CLI::App& command, const std::string& name, std::string& path,
@@ -90,10 +101,7 @@ Result<SessionOptions> session_options(const SourceOptions& options,
   if (shared || !options.dialect.empty()) {
     const std::string& name = options.dialect.empty() ? link.dialect : options.dialect;
     const auto dialect = find_dialect(name);
-    if (!dialect) {
-      return fail({"--dialect"}, fmt::format("there is no dialect {}", single_quoted(name)),
-                  "use one of " + dialect_names());
-    }
+    if (!dialect) return unknown_word("dialect", name, dialect_names());
     load.dialect = *dialect;
   }
   load.size = link.size;
@@ -124,8 +132,7 @@ Result<OpenedProgram> open_program(const SourceOptions& options) {
     }
     put_region(std::move(region), program.annotations.regions);
   }
-  const Dialect dialect = program.dialect;
-  return OpenedProgram{std::move(program), dialect, how.seed, bytes.size(), how.load.file};
+  return OpenedProgram{std::move(program), how.seed, bytes.size(), how.load.file};
 }
 
 // ---- A run
@@ -137,8 +144,13 @@ CLI::Option* add_seed_option(CLI::App& command, std::optional<std::uint64_t>& se
 }
 
 void add_engine_option(CLI::App& command, std::string& engine) {
-  command.add_option("--engine", engine, "One of: auto, reference, interpreter, jit")
+  command.add_option("--engine", engine, fmt::format("One of: {}", engine_names))
       ->capture_default_str();
+}
+
+Result<EngineKind> parse_engine_option(const std::string& name) {
+  if (const auto engine = parse_engine(name)) return *engine;
+  return unknown_word("engine", name, engine_names);
 }
 
 void add_max_ticks_option(CLI::App& command, Tick& max_ticks) {

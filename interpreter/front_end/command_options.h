@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "jit/tier/engine.h"
 #include "lang/dialect.h"
 #include "lang/loader.h"
 #include "vm/machine.h"
@@ -49,12 +50,10 @@ struct SourceOptions {
 
 void add_source_options(CLI::App& command, SourceOptions& options);
 
-struct OpenedProgram {
-  Program program;
-  Dialect dialect;
+struct OpenedProgram : Program {
   std::uint64_t seed = 0;  // of a link
   std::uint64_t source_bytes = 0;
-  std::string file;  // as messages name it
+  std::string file = {};  // as messages name it
 };
 
 // Reads and loads the file; "-" is standard input and "@NAME" a built-in program. A link has
@@ -68,6 +67,10 @@ struct OpenedProgram {
 
 // ---- A run
 
+// The error of an option with one of several `words`: "there is no format 'xml'".
+[[nodiscard]] tl::unexpected<Error> unknown_word(const std::string& option, const std::string& word,
+                                                 const std::string& words);
+
 // Adds an option whose value is the path of a file.
 CLI::Option* add_file_option(CLI::App& command, const std::string& name, std::string& path,
                              const std::string& description);
@@ -79,6 +82,7 @@ void add_repeatable_option(CLI::App& command, const std::string& name,
 CLI::Option* add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed,
                              const std::string& description);
 void add_engine_option(CLI::App& command, std::string& engine);
+[[nodiscard]] Result<EngineKind> parse_engine_option(const std::string& name);
 void add_max_ticks_option(CLI::App& command, Tick& max_ticks);
 void add_max_stack_option(CLI::App& command, std::size_t& max_stack);
 void add_history_memory_option(CLI::App& command, std::size_t& megabytes);

@@ -13,35 +13,30 @@
 namespace fungescope {
 namespace {
 
-// By WatchType.
-constexpr std::array<std::string_view, 7> type_names{"int",  "long",   "char", "hex",
-                                                     "hex8", "binary", "bool"};
-
-// BefunExec's other names, and its numbers.
 struct TypeName {
   std::string_view name;
   WatchType type;
 };
-constexpr std::array<TypeName, 12> other_type_names{{{"1", WatchType::integer},
-                                                     {"integer", WatchType::integer},
-                                                     {"2", WatchType::long_integer},
-                                                     {"int8", WatchType::long_integer},
-                                                     {"3", WatchType::character},
-                                                     {"character", WatchType::character},
-                                                     {"4", WatchType::hex},
-                                                     {"5", WatchType::hex8},
-                                                     {"longhex", WatchType::hex8},
-                                                     {"6", WatchType::binary},
-                                                     {"bits", WatchType::binary},
-                                                     {"bit24", WatchType::binary}}};
-
-std::optional<WatchType> find_type(std::string_view name) {
-  if (const auto found = index_of_word(type_names, name)) return static_cast<WatchType>(*found);
-  for (const TypeName& other : other_type_names) {
-    if (equal_ignoring_case(other.name, name)) return other.type;
-  }
-  return std::nullopt;
-}
+// One for each type, in their order; then BefunExec's other names, and its numbers.
+constexpr std::array<TypeName, 19> type_names{{{"int", WatchType::integer},
+                                               {"long", WatchType::long_integer},
+                                               {"char", WatchType::character},
+                                               {"hex", WatchType::hex},
+                                               {"hex8", WatchType::hex8},
+                                               {"binary", WatchType::binary},
+                                               {"bool", WatchType::boolean},
+                                               {"1", WatchType::integer},
+                                               {"integer", WatchType::integer},
+                                               {"2", WatchType::long_integer},
+                                               {"int8", WatchType::long_integer},
+                                               {"3", WatchType::character},
+                                               {"character", WatchType::character},
+                                               {"4", WatchType::hex},
+                                               {"5", WatchType::hex8},
+                                               {"longhex", WatchType::hex8},
+                                               {"6", WatchType::binary},
+                                               {"bits", WatchType::binary},
+                                               {"bit24", WatchType::binary}}};
 
 // Splits "a :: b" at its `::` and appends the trimmed parts. Returns false if one is empty.
 bool append_parts(std::string_view text, std::vector<std::string>& parts) {
@@ -111,14 +106,14 @@ bool array_encoding(AnnotationParser& in, Region& region) {
 }  // namespace
 
 std::string_view to_string(WatchType type) {
-  return type_names[static_cast<std::size_t>(type)];
+  return type_names[static_cast<std::size_t>(type)].name;
 }
 
 bool AnnotationParser::fail_because(std::string what, std::string advice) {
   Error error{start_, std::move(what), std::move(advice)};
   if (error.where.line != 0) error.where.column = cursor_.position() + 1;
-  if (!subject_.empty()) error.what = fmt::format("{}: {}", subject_, error.what);
-  if (error.advice.empty()) error.advice = fmt::format("the form is {}", form_);
+  if (!form_.empty()) error.what = fmt::format("this {} is ignored: {}", form_, error.what);
+  if (error.advice.empty()) error.advice = fmt::format("the form is {}{}", form_, syntax_);
   failure_ = std::move(error);
   return false;
 }
@@ -216,8 +211,9 @@ bool AnnotationParser::watch_type(WatchType& type) {
   if (std::int64_t id = 0; cursor_.take_number(id) != TextCursor::Number::absent) {
     word = before.rest().substr(0, cursor_.position() - before.position());
   }
-  if (const auto found = find_type(word)) {
-    type = *found;
+  for (const TypeName& known : type_names) {
+    if (!equal_ignoring_case(known.name, word)) continue;
+    type = known.type;
     return true;
   }
   cursor_ = before;
@@ -301,88 +297,6 @@ bool AnnotationParser::scoped_name(std::vector<std::string>& scope, std::string&
   return true;
 }
 
-Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$watch is ignored", "#$watch[x,y]:type = name");
-  Watch watch{.where = start};
-  const auto name = [&] {
-    in.cursor().skip_blanks();
-    if (!in.cursor().at_end()) return in.expect('=') && in.scoped_name(watch.scope, watch.name);
-    watch.name = fmt::format("({}, {})", watch.at.x, watch.at.y);
-    return true;
-  };
-  const bool read =
-      in.point_in_brackets(watch.at) && in.expect(':') && in.watch_type(watch.type) && name();
-  return in.result(read, std::move(watch));
-}
-
-Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$break is ignored", "#$break[x,y]");
-  SourceBreakpoint breakpoint{{}, start};
-  const bool read = in.point_in_brackets(breakpoint.at);
-  return in.result(read, std::move(breakpoint));
-}
-
-Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start,
-                                      const Dialect& dialect) {
-  AnnotationParser in(cursor, start, "this #$replace is ignored", "#$replace A -> B");
-  TextCursor& at = in.cursor();
-  at.skip_blanks();
-  const std::string_view text = at.rest();
-  // Searches from the second character on, so that the left side may begin with "->".
-  const std::size_t arrow = text.find("->", 1);
-  if (text.empty() || arrow == std::string_view::npos) {
-    if (!text.starts_with("->")) at.advance(trim(text).size());
-    in.fail_expecting(text.empty() || text.starts_with("->") ? "a text to replace" : "'->'");
-    return in.failure();
-  }
-  Replacement replacement{std::string(trim(text.substr(0, arrow))),
-                          std::string(trim(text.substr(arrow + 2))), start};
-  const std::size_t from = count_characters(replacement.from, dialect);
-  const std::size_t to = count_characters(replacement.to, dialect);
-  if (from == to) return replacement;
-  at.advance(arrow + 2);
-  at.skip_blanks();
-  in.fail_because(
-      fmt::format("{} has {} {} and {} has {}", single_quoted(replacement.from), from,
-                  dialect.utf8_source ? "characters" : "bytes", single_quoted(replacement.to), to),
-      "make both sides equally long: a replacement moves no cell");
-  return in.failure();
-}
-
-Result<Region> parse_region(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$region is ignored",
-                      "#$region[x,y](WxH):encoding = name");
-  Region region{.where = start};
-  Size& size = region.area.size;
-  const bool read = in.point_in_brackets(region.area.corner) && in.expect('(') &&
-                    in.extent(size.width, "the width") && in.expect('x') &&
-                    in.extent(size.height, "the height") && in.expect(')') &&
-                    (!in.cursor().take_after_blanks(':') || in.encoding(region.encoding)) &&
-                    in.expect('=') && in.name(region.name);
-  return in.result(read, std::move(region));
-}
-
-Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$phase is ignored", "#$phase NAME = x,y,width,height");
-  PhaseAnnotation phase{{}, start};
-  const bool read = in.named_area(phase.block.name, phase.block.area, "phase");
-  return in.result(read, std::move(phase));
-}
-
-Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$method is ignored", "#$method = name");
-  MethodAnnotation method{{{}, start}};
-  const bool read = in.expect('=') && in.name(method.text);
-  return in.result(read, std::move(method));
-}
-
-Result<PromptAnnotation> parse_prompt(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$prompt is ignored", "#$prompt = \"text\"");
-  PromptAnnotation prompt{{{}, start}};
-  const bool read = in.expect('=') && in.text_in_quotes(prompt.text);
-  return in.result(read, std::move(prompt));
-}
-
 bool begins_array(std::string_view line, std::size_t at) {
   const char before = at == 0 ? ' ' : line[at - 1];
   return !is_letter(before) && !is_digit_character(before) && before != '_' &&
@@ -390,8 +304,7 @@ bool begins_array(std::string_view line, std::size_t at) {
 }
 
 Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this ARRAY is ignored",
-                      "ARRAY [x,y] (W=9;H=9) name // encoding");
+  AnnotationParser in(cursor, start, array_word, " [x,y] (W=9;H=9) name // encoding");
   Region region{.where = start};
   Size& size = region.area.size;
   // Some programs give a line of cells a width or height of 0.
@@ -409,7 +322,8 @@ Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start) {
                     (!separated() || array_elements(in, size)) && in.expect(')') &&
                     array_name(in, region.name) && array_encoding(in, region);
   cursor = in.cursor();
-  return in.result(read, std::move(region));
+  if (!read) return tl::unexpected(in.failure());
+  return region;
 }
 
 }  // namespace fungescope

@@ -1,5 +1,5 @@
-// Parses annotations, with one function for each form. scan_annotations calls these where it finds
-// an annotation. The forms are described in docs/semantics.md, 'Annotations'.
+// Parses annotations. scan_annotations does so where it finds one. The forms are described in
+// docs/semantics.md, 'Annotations'.
 #pragma once
 
 #include "base/result.h"
@@ -19,11 +19,12 @@ namespace fungescope {
 // form.
 class AnnotationParser {
  public:
-  // `start` is the location of the annotation's first character. The text extends to the end of the
+  // `start` is the location of the annotation's first character, `form` the word that it begins
+  // with, which may be empty, and `syntax` what follows that. The text extends to the end of the
   // line, so that a column is the cursor's position plus one.
-  AnnotationParser(TextCursor cursor, SourceLocation start, std::string_view subject,
-                   std::string_view form)
-      : cursor_(cursor), start_(std::move(start)), subject_(subject), form_(form) {}
+  AnnotationParser(TextCursor cursor, SourceLocation start, std::string_view form,
+                   std::string_view syntax)
+      : cursor_(cursor), start_(std::move(start)), form_(form), syntax_(syntax) {}
 
   // Each of these skips blanks first. A number may have a `+`.
   bool expect(char token);
@@ -45,16 +46,12 @@ class AnnotationParser {
   bool scoped_name(std::vector<std::string>& scope, std::string& name);
 
   [[nodiscard]] TextCursor& cursor() { return cursor_; }
+  [[nodiscard]] std::string_view form() const { return form_; }
 
   // Return false, so that a parsing function can return the result.
   bool fail_expecting(std::string_view what);
   bool fail_because(std::string what, std::string advice = {});
-  [[nodiscard]] tl::unexpected<Error> failure() const { return tl::unexpected<Error>(*failure_); }
-  // Returns what was read, or the failure.
-  template <class T>
-  [[nodiscard]] Result<T> result(bool read, T value) const {
-    return read ? Result<T>(std::move(value)) : failure();
-  }
+  [[nodiscard]] const Error& failure() const { return failure_; }
 
  private:
   // In bytes. Longer names are rejected.
@@ -65,45 +62,48 @@ class AnnotationParser {
 
   TextCursor cursor_;
   SourceLocation start_;
-  std::string_view subject_;  // "this #$watch is ignored"; may be empty
-  std::string_view form_;     // "#$watch[x,y]:type = name"
-  std::optional<Error> failure_;
+  std::string_view form_;    // "#$watch"
+  std::string_view syntax_;  // "[x,y]:type = name"
+  Error failure_;
 };
 
-// Each parses an annotation from after its keyword. The line may go on with comments and code after
-// the annotation.
-[[nodiscard]] Result<Watch> parse_watch(TextCursor cursor, const SourceLocation& start);
-[[nodiscard]] Result<SourceBreakpoint> parse_breakpoint(TextCursor cursor,
-                                                        const SourceLocation& start);
-// Both sides make equally many cells in the dialect.
-[[nodiscard]] Result<Replacement> parse_replacement(TextCursor cursor, const SourceLocation& start,
-                                                    const Dialect& dialect);
-[[nodiscard]] Result<Region> parse_region(TextCursor cursor, const SourceLocation& start);
-// Its names are not looked up: see resolve_boards.
-struct BoardAnnotation {
-  BoardStyle style;
+// The forms of boards (board_parser.cpp), from after their names. The line may go on with comments
+// and code. The names of regions are not looked up: `region_column` is where errors find them.
+struct BoardAnnotation : BoardStyle {
   std::string region;
-  std::uint64_t region_column = 0;  // of the name, for errors
-};
-[[nodiscard]] Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start);
-// In board_parser.cpp, with parse_board. A click names the region of a board.
-struct ClickAnnotation : Button {
   std::uint64_t region_column = 0;
 };
-[[nodiscard]] Result<ClickAnnotation> parse_click(TextCursor cursor, const SourceLocation& start);
-[[nodiscard]] Result<Button> parse_button(TextCursor cursor, const SourceLocation& start);
-[[nodiscard]] Result<PhaseAnnotation> parse_phase(TextCursor cursor, const SourceLocation& start);
-// Apart from each other, so that the scanner can tell them apart.
-struct MethodAnnotation : TextAnnotation {};
-struct PromptAnnotation : TextAnnotation {};
-[[nodiscard]] Result<MethodAnnotation> parse_method(TextCursor cursor, const SourceLocation& start);
-[[nodiscard]] Result<PromptAnnotation> parse_prompt(TextCursor cursor, const SourceLocation& start);
+struct ClickAnnotation : Button {  // of the region `name`
+  std::uint64_t region_column = 0;
+};
+bool parse_board(AnnotationParser& in, BoardAnnotation& board);
+bool parse_click(AnnotationParser& in, ClickAnnotation& click);
+bool parse_button(AnnotationParser& in, Button& button);
+// Add a board to its region, in place of the one that an ARRAY has by itself, and a click to its
+// board. Called after all regions and watches were added, which they name.
+[[nodiscard]] Result<void> place_board(BoardAnnotation board, Annotations& annotations);
+[[nodiscard]] Result<void> place_click(ClickAnnotation click, Annotations& annotations);
+
+inline constexpr std::string_view board_form = "#$board";
+inline constexpr std::string_view click_form = "#$click";
 
 inline constexpr std::string_view array_word = "ARRAY";
 // Whether the ARRAY at this position of a line is a word of its own, and a `[` follows.
 [[nodiscard]] bool begins_array(std::string_view line, std::size_t at);
-// As above, from after the word ARRAY. Moves `cursor` to after the text that was parsed.
+// Parses an array from after its word, and moves `cursor` to after the text that was parsed.
 [[nodiscard]] Result<Region> parse_array(TextCursor& cursor, const SourceLocation& start);
+
+// Finds the constants in the lines of a source.
+class ConstantScanner {
+ public:
+  // To be called with all lines, in order. Returns a constant, or an error for a line of the form
+  // that has none or whose code leaves another value; nothing for any other line.
+  [[nodiscard]] std::optional<Result<Constant>> scan(std::string_view line,
+                                                     const SourceLocation& start);
+
+ private:
+  bool in_list_ = false;  // after a CONST, where `//` may take its place
+};
 
 // Parses an encoding and moves the cursor past it. Returns nothing if the text is not an encoding;
 // the position of the cursor is then unspecified.

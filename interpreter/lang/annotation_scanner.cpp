@@ -4,15 +4,17 @@
 // form is recognised by the first two bytes of a line, and ARRAYs are found by one search over the
 // whole source, whose next hit is compared with the end of each line.
 #include "base/escape.h"
+#include "base/text_table.h"
 #include "lang/annotation_parser.h"
 #include "lang/annotations.h"
 #include "lang/instruction.h"
+#include "lang/source_text.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <string>
-#include <tuple>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -27,6 +29,67 @@ std::string lower(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(), to_lower);
   return result;
+}
+
+// ---- The forms, from after their names. The line may go on with comments and code.
+
+bool parse_watch(AnnotationParser& in, Watch& watch) {
+  const auto name = [&] {
+    in.cursor().skip_blanks();
+    if (!in.cursor().at_end()) return in.expect('=') && in.scoped_name(watch.scope, watch.name);
+    watch.name = to_string(watch.at);
+    return true;
+  };
+  return in.point_in_brackets(watch.at) && in.expect(':') && in.watch_type(watch.type) && name();
+}
+
+bool parse_breakpoint(AnnotationParser& in, SourceBreakpoint& breakpoint) {
+  return in.point_in_brackets(breakpoint.at);
+}
+
+// Both sides make equally many cells in the dialect.
+bool parse_replacement(AnnotationParser& in, const Dialect& dialect, Replacement& replacement) {
+  TextCursor& at = in.cursor();
+  at.skip_blanks();
+  const std::string_view text = at.rest();
+  // Searches from the second character on, so that the left side may begin with "->".
+  const std::size_t arrow = text.find("->", 1);
+  if (text.empty() || arrow == std::string_view::npos) {
+    if (!text.starts_with("->")) at.advance(trim(text).size());
+    return in.fail_expecting(text.empty() || text.starts_with("->") ? "a text to replace" : "'->'");
+  }
+  replacement.from = trim(text.substr(0, arrow));
+  replacement.to = trim(text.substr(arrow + 2));
+  const std::size_t from = count_characters(replacement.from, dialect);
+  const std::size_t to = count_characters(replacement.to, dialect);
+  if (from == to) return true;
+  at.advance(arrow + 2);
+  at.skip_blanks();
+  return in.fail_because(
+      fmt::format("{} has {} {} and {} has {}", single_quoted(replacement.from), from,
+                  dialect.utf8_source ? "characters" : "bytes", single_quoted(replacement.to), to),
+      "make both sides equally long: a replacement moves no cell");
+}
+
+bool parse_region(AnnotationParser& in, Region& region) {
+  Size& size = region.area.size;
+  return in.point_in_brackets(region.area.corner) && in.expect('(') &&
+         in.extent(size.width, "the width") && in.expect('x') &&
+         in.extent(size.height, "the height") && in.expect(')') &&
+         (!in.cursor().take_after_blanks(':') || in.encoding(region.encoding)) && in.expect('=') &&
+         in.name(region.name);
+}
+
+bool parse_phase(AnnotationParser& in, PhaseBlock& block) {
+  return in.named_area(block.name, block.area, "phase");
+}
+
+bool parse_method(AnnotationParser& in, TextAnnotation& method) {
+  return in.expect('=') && in.name(method.text);
+}
+
+bool parse_prompt(AnnotationParser& in, TextAnnotation& prompt) {
+  return in.expect('=') && in.text_in_quotes(prompt.text);
 }
 
 class Scanner {
@@ -45,45 +108,96 @@ class Scanner {
       if (auto constant = constants_.scan(*line, here_)) keep(std::move(*constant));
     }
     // After all regions and watches, which they name.
-    for (BoardAnnotation& board : boards_) resolve(std::move(board));
-    for (ClickAnnotation& click : clicks_) resolve(std::move(click));
+    for (BoardAnnotation& board : boards_) keep(place_board(std::move(board), scan_.annotations));
+    for (ClickAnnotation& click : clicks_) keep(place_click(std::move(click), scan_.annotations));
     return std::move(scan_);
   }
 
-  // Returns the function for the mark and the word with which the line begins, and moves the cursor
-  // past them; null for any other word.
-  using ScanForm = void (Scanner::*)(TextCursor cursor);
-  static ScanForm take_form(TextCursor& cursor) {
-    constexpr std::array<std::string_view, 10> words{"watch",  "break", "replace", "region",
-                                                     "board",  "click", "button",  "phase",
-                                                     "method", "prompt"};
-    constexpr std::array<ScanForm, 10> scans{
-        &Scanner::scan_form<parse_watch>,  &Scanner::scan_form<parse_breakpoint>,
-        &Scanner::scan_replacement,        &Scanner::scan_form<parse_region>,
-        &Scanner::scan_form<parse_board>,  &Scanner::scan_form<parse_click>,
-        &Scanner::scan_form<parse_button>, &Scanner::scan_form<parse_phase>,
-        &Scanner::scan_form<parse_method>, &Scanner::scan_form<parse_prompt>};
+  // A form, with the function that adds what it parses, or a warning.
+  struct Form {
+    std::string_view name;
+    std::string_view syntax;  // after the name, for errors
+    void (Scanner::*scan)(AnnotationParser& in);
+  };
+  static std::span<const Form> forms() {
+    static constexpr std::array<Form, 10> all{{
+        {"#$watch", "[x,y]:type = name", &Scanner::scan_form<Watch, parse_watch>},
+        {"#$break", "[x,y]", &Scanner::scan_form<SourceBreakpoint, parse_breakpoint>},
+        {"#$replace", " A -> B", &Scanner::scan_replacement},
+        {"#$region", "[x,y](WxH):encoding = name", &Scanner::scan_form<Region, parse_region>},
+        {board_form, "[3x3](WxH):pieces = region masked by region labelled a-h x 8-1",
+         &Scanner::scan_form<BoardAnnotation, parse_board>},
+        {click_form, " region = \"{column}{row} {1-9}\\n\"",
+         &Scanner::scan_form<ClickAnnotation, parse_click>},
+        {"#$button", " name = \"play {1-9}\\n\"", &Scanner::scan_form<Button, parse_button>},
+        {"#$phase", " NAME = x,y,width,height", &Scanner::scan_form<PhaseBlock, parse_phase>},
+        {"#$method", " = name", &Scanner::scan_text<&Annotations::method, parse_method>},
+        {"#$prompt", " = \"text\"", &Scanner::scan_text<&Annotations::prompt, parse_prompt>},
+    }};
+    return all;
+  }
+  static std::string_view word_of(const Form& form) {
+    return form.name.substr(directive_mark.size());
+  }
+  // Returns the form with whose name the line begins, and moves the cursor past that; null for any
+  // other line.
+  static const Form* take_form(TextCursor& cursor) {
     if (!cursor.take(directive_mark)) return nullptr;
-    const auto index = index_of_word(words, cursor.take_word());
-    return index ? scans[*index] : nullptr;
+    const std::string_view word = cursor.take_word();
+    for (const Form& form : forms()) {
+      if (equal_ignoring_case(word_of(form), word)) return &form;
+    }
+    return nullptr;
   }
 
  private:
-  template <auto parse>
-  void scan_form(TextCursor cursor) {
-    keep(parse(cursor, here_));
+  template <class T>
+  using Parse = bool (*)(AnnotationParser& in, T& annotation);
+
+  template <class T, Parse<T> parse>
+  void scan_form(AnnotationParser& in) {
+    T annotation;
+    annotation.where = here_;
+    if (!parse(in, annotation)) return scan_.warn(in.failure());
+    add(std::move(annotation));
   }
-  void scan_replacement(TextCursor cursor) { keep(parse_replacement(cursor, here_, dialect_)); }
+  void scan_replacement(AnnotationParser& in) {
+    Replacement replacement;
+    replacement.where = here_;
+    std::vector<Replacement>& all = scan_.annotations.replacements;
+    if (!parse_replacement(in, dialect_, replacement)) return scan_.warn(in.failure());
+    if (all.size() < max_replacements) return all.push_back(std::move(replacement));
+    scan_.warn({here_,
+                fmt::format("this #$replace is ignored: there are {} before it", max_replacements),
+                "remove those that are not needed"});
+  }
+  // Of a text the first one counts.
+  template <std::optional<TextAnnotation> Annotations::*member, Parse<TextAnnotation> parse>
+  void scan_text(AnnotationParser& in) {
+    TextAnnotation text{{}, here_};
+    if (!parse(in, text)) return scan_.warn(in.failure());
+    std::optional<TextAnnotation>& first = scan_.annotations.*member;
+    if (first) {
+      scan_.warn({here_,
+                  fmt::format("there is already a {}, {}, in line {}",
+                              in.form().substr(directive_mark.size()), single_quoted(first->text),
+                              first->where.line),
+                  "the first one is used; remove one of the two"});
+    } else {
+      first = std::move(text);
+    }
+  }
 
   // Returns false if the line may contain code.
   bool scan_directive(std::string_view line) {
     TextCursor cursor(line);
-    const ScanForm form = take_form(cursor);
+    const Form* const form = take_form(cursor);
     if (form == nullptr) {
       warn_of_unknown_word(line);
       return false;
     }
-    (this->*form)(cursor);
+    AnnotationParser in(cursor, here_, form->name, form->syntax);
+    (this->*form->scan)(in);
     return true;
   }
 
@@ -119,15 +233,16 @@ class Scanner {
     if (is_code) return;
     SourceLocation where = here_;
     where.column = directive_mark.size() + 1;
+    std::vector<std::string> words;
+    for (const Form& form : forms()) words.emplace_back(word_of(form));
     scan_.warn({where, fmt::format("unknown annotation {}", single_quoted(word)),
-                "the annotations are watch, break, replace, region, board, click, button, phase, "
-                "method and prompt"});
+                "the annotations are " + join_names(words)});
   }
 
   template <class T>
   void keep(Result<T> annotation) {
     if (!annotation) return scan_.warn(std::move(annotation.error()));
-    add(std::move(*annotation));
+    if constexpr (!std::is_void_v<T>) add(std::move(*annotation));
   }
 
   void add(Watch watch) {
@@ -162,149 +277,11 @@ class Scanner {
     });
     if (!known) all.push_back(std::move(constant));
   }
-  void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
-
-  void add(ClickAnnotation click) { clicks_.push_back(std::move(click)); }
+  void add(SourceBreakpoint stop) { scan_.annotations.breakpoints.push_back(std::move(stop)); }
+  void add(PhaseBlock block) { scan_.annotations.phases.push_back(std::move(block)); }
   void add(Button button) { scan_.annotations.buttons.push_back(std::move(button)); }
-
-  void ignore(const char* form, SourceLocation where, std::uint64_t column, const std::string& what,
-              std::string advice) {
-    where.column = column;
-    scan_.warn({where, fmt::format("this {} is ignored: {}", form, what), std::move(advice)});
-  }
-
-  // Returns null, with a warning, if there is none.
-  Region* region_named(const std::string& name, const char* form, const SourceLocation& where,
-                       std::uint64_t column) {
-    const auto found = named_.find(lower(name));
-    if (found != named_.end()) return &scan_.annotations.regions[found->second];
-    ignore(form, where, column, fmt::format("there is no region {}", single_quoted(name)),
-           "declare it with #$region");
-    return nullptr;
-  }
-
-  // Gives the board to its region, in place of the one that an ARRAY has by itself.
-  void resolve(BoardAnnotation board) {
-    constexpr const char* form = "#$board";
-    BoardStyle& style = board.style;
-    const auto reject = [&](std::uint64_t column, const std::string& what, std::string advice) {
-      ignore(form, style.where, column, what, std::move(advice));
-    };
-    Region* const region = region_named(board.region, form, style.where, board.region_column);
-    if (region == nullptr) return;
-    if (region->board && region->board->where != region->where) {
-      return reject(board.region_column,
-                    fmt::format("the region {} has a board, in line {}",
-                                single_quoted(region->name), region->board->where.line),
-                    "remove one of the two");
-    }
-    for (const std::string& name : variables_of(style)) {
-      if (is_watched(name)) continue;
-      return reject(1, fmt::format("there is no variable {}", single_quoted(name)),
-                    "give its full name, as in Scope::name");
-    }
-    const bool in_column = !style.column.empty();
-    const std::int64_t cells = in_column ? region->area.size.height : region->area.size.area();
-    if (!style.pieces.empty() && static_cast<std::int64_t>(style.pieces.size()) != cells) {
-      return reject(1,
-                    fmt::format("it has {} pieces, and the region {} cells{}", style.pieces.size(),
-                                cells, in_column ? " in a column" : ""),
-                    "write a character for each cell");
-    }
-    const Size size = largest_size(style, region->area.size);
-    const Region* mask = nullptr;
-    if (!style.mask.empty()) {
-      mask = region_named(style.mask, form, style.where, board.region_column);
-      if (mask == nullptr) return;
-    }
-    if (mask != nullptr && !fits_into({{0, 0}, size}, mask->area.size)) {
-      return reject(board.region_column,
-                    fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
-                                single_quoted(mask->name), mask->area.size.width,
-                                mask->area.size.height, size.width, size.height),
-                    "name a region with a cell for each square");
-    }
-    for (const auto& [labels, squares, what] : {std::tuple(&style.columns, size.width, "columns"),
-                                                std::tuple(&style.rows, size.height, "rows")}) {
-      if (labels->count == 0 || labels->count == squares) continue;
-      return reject(
-          board.region_column,
-          fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
-          "write the first and the last label, as in a-h, or only the first");
-    }
-    region->board = std::move(style);
-  }
-
-  // The size of a board, with the region's where a variable has it.
-  static Size largest_size(const BoardStyle& style, Size region) {
-    if (!style.size) return region;
-    const auto& [width, height] = *style.size;
-    return {width.variable.empty() ? width.number : region.width,
-            height.variable.empty() ? height.number : region.height};
-  }
-
-  void resolve(ClickAnnotation click) {
-    constexpr const char* form = "#$click";
-    Region* const region = region_named(click.name, form, click.where, click.region_column);
-    if (region == nullptr) return;
-    if (region->board && region->board->click.empty()) {
-      region->board->click = std::move(click.typed);
-      return;
-    }
-    ignore(form, click.where, click.region_column,
-           fmt::format("the region {} {}", single_quoted(region->name),
-                       region->board ? "has one already" : "is not drawn as a board"),
-           region->board ? "remove one of the two" : "draw it with #$board");
-  }
-
-  static std::vector<std::string> variables_of(const BoardStyle& style) {
-    std::vector<std::string> names;
-    for (const auto& size : {style.boxes, style.size}) {
-      if (size) names.insert(names.end(), {size->width.variable, size->height.variable});
-    }
-    names.push_back(style.column);
-    std::erase(names, "");
-    return names;
-  }
-
-  [[nodiscard]] bool is_watched(std::string_view name) const {
-    const std::vector<Watch>& watches = scan_.annotations.watches;
-    return std::any_of(watches.begin(), watches.end(), [name](const Watch& watch) {
-      return equal_ignoring_case(watch.full_name(), name);
-    });
-  }
-
-  void add(PhaseAnnotation phase) { scan_.annotations.phases.push_back(std::move(phase)); }
-
-  void add(MethodAnnotation method) {
-    add_first(scan_.annotations.method, std::move(method), "method");
-  }
-  void add(PromptAnnotation prompt) {
-    add_first(scan_.annotations.prompt, std::move(prompt), "prompt");
-  }
-  void add_first(std::optional<TextAnnotation>& first, TextAnnotation text, const char* what) {
-    if (!first) {
-      first = std::move(text);
-      return;
-    }
-    scan_.warn({text.where,
-                fmt::format("there is already a {}, {}, in line {}", what,
-                            single_quoted(first->text), first->where.line),
-                "the first one is used; remove one of the two"});
-  }
-
-  void add(SourceBreakpoint breakpoint) {
-    scan_.annotations.breakpoints.push_back(std::move(breakpoint));
-  }
-
-  void add(Replacement replacement) {
-    if (scan_.annotations.replacements.size() < max_replacements) {
-      return scan_.annotations.replacements.push_back(std::move(replacement));
-    }
-    scan_.warn({replacement.where,
-                fmt::format("this #$replace is ignored: there are {} before it", max_replacements),
-                "remove those that are not needed"});
-  }
+  void add(BoardAnnotation board) { boards_.push_back(std::move(board)); }
+  void add(ClickAnnotation click) { clicks_.push_back(std::move(click)); }
 
   LineReader lines_;
   std::size_t next_array_;  // an offset into the whole text

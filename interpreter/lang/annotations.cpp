@@ -42,8 +42,8 @@ Subject subject_of(const Watch& watch) {
 Subject subject_of(const SourceBreakpoint& breakpoint) {
   return {"the breakpoint", {breakpoint.at, {1, 1}}, true};
 }
-Subject subject_of(const PhaseAnnotation& phase) {
-  return {"the phase " + single_quoted(phase.block.name), phase.block.area};
+Subject subject_of(const PhaseBlock& phase) {
+  return {"the phase " + single_quoted(phase.name), phase.area};
 }
 Subject subject_of(const Region& region) {
   return {"the region " + single_quoted(region.name), region.area};
@@ -152,17 +152,19 @@ std::string apply_replacements(std::string_view line,
 }
 
 Result<Region> parse_region_option(std::string_view text) {
-  AnnotationParser in(TextCursor(text), SourceLocation{"--region", 0, 0}, "",
+  Region region{.where = {"--region", 0, 0}};
+  AnnotationParser in(TextCursor(text), region.where, "",
                       "NAME=X,Y,W,H[:encoding], such as grid=9,1,9,9:ascii");
-  Region region;
-  region.where.file = "--region";
-  if (!in.named_area(region.name, region.area, "region")) return in.failure();
-  const bool has_encoding = in.cursor().take_after_blanks(':');
-  if (has_encoding && !in.encoding(region.encoding)) return in.failure();
-  in.cursor().skip_blanks();
-  if (in.cursor().at_end()) return region;
-  in.fail_expecting(has_encoding ? "nothing more" : "':' and an encoding");
-  return in.failure();
+  const auto at_end = [&in](const char* more) {
+    in.cursor().skip_blanks();
+    return in.cursor().at_end() || in.fail_expecting(more);
+  };
+  const auto encoding = [&] {
+    if (!in.cursor().take_after_blanks(':')) return at_end("':' and an encoding");
+    return in.encoding(region.encoding) && at_end("nothing more");
+  };
+  if (in.named_area(region.name, region.area, "region") && encoding()) return region;
+  return tl::unexpected(in.failure());
 }
 
 std::string region_option(const Region& region) {

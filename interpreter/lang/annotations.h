@@ -14,15 +14,16 @@
 //     #$phase SOLVE = 2,74,157,6
 //     #$method = tallies
 //     ARRAY [09,01] (W= 9;H= 9) grid // ASCII
-//     [1,1] CONST   rows   20   =>   45*
+//     [1,1] CONST   rows              20            =>   45*
+//     //            all cells         20*20 = 400   =>   45*:*
 #pragma once
 
 #include "base/result.h"
 #include "lang/analysis/phases.h"
-#include "lang/constants.h"
 #include "lang/dialect.h"
 #include "lang/geometry.h"
 #include "lang/line_reader.h"
+#include "lang/playfield.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -149,12 +150,6 @@ struct SourceBreakpoint {
   SourceLocation where;
 };
 
-// A block of a phase (lang/analysis/phases.h).
-struct PhaseAnnotation {
-  PhaseBlock block;
-  SourceLocation where;
-};
-
 // The method of the reference solver, as `#$method` names it.
 inline constexpr std::string_view reference_method = "tallies";
 
@@ -179,12 +174,20 @@ struct Replacement {
   SourceLocation where;
 };
 
+// A comment that names a value and the code that pushes it, in a form of other people's programs.
+struct Constant {
+  std::string name;
+  std::int64_t value = 0;
+  std::string code;      // leaves `value` alone on an empty stack
+  SourceLocation where;  // the start of its line
+};
+
 struct Annotations {
   std::vector<Watch> watches;  // at most one per cell: the first
   std::vector<Region> regions;
   std::vector<SourceBreakpoint> breakpoints;
   std::vector<Replacement> replacements;
-  std::vector<PhaseAnnotation> phases;
+  std::vector<PhaseBlock> phases;
   std::vector<Constant> constants;
   std::vector<Button> buttons;
   std::optional<TextAnnotation> method;  // the first
@@ -220,6 +223,17 @@ void drop_outside(AnnotationScan& scan, Size size);
 // Returns whether the line has one of the `#$` forms, well formed or not. A line with an ARRAY does
 // not count, since it may hold code as well.
 [[nodiscard]] bool is_annotation_line(std::string_view line);
+
+// A constant whose code is read across a cell in a direction.
+struct ConstantUse {
+  const Constant* constant;
+  Direction direction = Direction::east;
+};
+// Returns for each direction the one with the longest code there, of at least two cells: a single
+// digit stands for too much. Cost: the lengths of all codes.
+[[nodiscard]] std::vector<ConstantUse> constants_at(const Playfield& field,
+                                                    const std::vector<Constant>& constants,
+                                                    Point at);
 
 // Further replacements are rejected with a warning, since each costs a pass over the source.
 inline constexpr std::size_t max_replacements = 256;

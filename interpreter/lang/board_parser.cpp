@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -145,67 +146,156 @@ bool named_text(AnnotationParser& in, Button& button, const char* what) {
 
 }  // namespace
 
-Result<BoardAnnotation> parse_board(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$board is ignored",
-                      "#$board[3x3](WxH):pieces = region masked by region labelled a-h x 8-1");
-  BoardAnnotation board;
-  board.style.where = start;
-  BoardStyle& style = board.style;
-  const auto next_is = [&in](char token) {
-    in.cursor().skip_blanks();
-    return in.cursor().rest().starts_with(token);
+bool parse_board(AnnotationParser& in, BoardAnnotation& board) {
+  TextCursor& cursor = in.cursor();
+  const auto next_is = [&cursor](char token) {
+    cursor.skip_blanks();
+    return cursor.rest().starts_with(token);
   };
-  const auto pieces = [&in, &style] {
-    if (!style.size) {
+  const auto take = [&cursor](std::string_view words) {
+    cursor.skip_blanks();
+    return cursor.take(words);
+  };
+  const auto pieces = [&] {
+    if (!board.size) {
       return in.fail_because("pieces stand on a board of a size",
                              "write it before them, as in #$board(8x8):mcccc = region");
     }
-    in.cursor().advance(1);
-    return in.pieces(style.pieces) && (!in.cursor().take_after_blanks('@') ||
-                                       in.variable_name(style.column, "a variable for the column"));
+    cursor.advance(1);
+    return in.pieces(board.pieces) && (!cursor.take_after_blanks('@') ||
+                                       in.variable_name(board.column, "a variable for the column"));
   };
-  const auto next_are = [&in](std::string_view words) {
-    in.cursor().skip_blanks();
-    return in.cursor().take(words);
-  };
-  bool read = (!next_is('[') || in.board_size(style.boxes.emplace(), '[', ']')) &&
-              (!next_is('(') || in.board_size(style.size.emplace(), '(', ')')) &&
-              (!next_is(':') || pieces()) && in.expect('=');
-  in.cursor().skip_blanks();
-  board.region_column = in.cursor().position() + 1;
-  read = read && region_of_board(in, board.region) &&
-         (!next_are("masked by ") || region_of_board(in, style.mask)) &&
-         (!next_are("labelled ") ||
-          (take_labels(in, style.columns) && in.expect('x') && take_labels(in, style.rows)));
-  return in.result(read, std::move(board));
+  const bool has_region = (!next_is('[') || in.board_size(board.boxes.emplace(), '[', ']')) &&
+                          (!next_is('(') || in.board_size(board.size.emplace(), '(', ')')) &&
+                          (!next_is(':') || pieces()) && in.expect('=');
+  cursor.skip_blanks();
+  board.region_column = cursor.position() + 1;
+  return has_region && region_of_board(in, board.region) &&
+         (!take("masked by ") || region_of_board(in, board.mask)) &&
+         (!take("labelled ") ||
+          (take_labels(in, board.columns) && in.expect('x') && take_labels(in, board.rows)));
 }
 
-Result<ClickAnnotation> parse_click(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$click is ignored",
-                      "#$click region = \"{column}{row} {1-9}\\n\"");
-  ClickAnnotation click;
-  click.where = start;
+bool parse_click(AnnotationParser& in, ClickAnnotation& click) {
   in.cursor().skip_blanks();
   click.region_column = in.cursor().position() + 1;
-  const bool read = named_text(in, click, "a region");
-  return in.result(read, std::move(click));
+  return named_text(in, click, "a region");
 }
 
-Result<Button> parse_button(TextCursor cursor, const SourceLocation& start) {
-  AnnotationParser in(cursor, start, "this #$button is ignored",
-                      "#$button name = \"play {1-9}\\n\"");
-  Button button{{}, {}, start};
-  bool read = named_text(in, button, "a name");
+bool parse_button(AnnotationParser& in, Button& button) {
+  if (!named_text(in, button, "a name")) return false;
   const bool has_square =
       std::any_of(button.typed.begin(), button.typed.end(), [](const TypedPart& part) {
         return part.kind == TypedPart::Kind::column || part.kind == TypedPart::Kind::row ||
                part.values;
       });
-  if (read && has_square) {
-    read = in.fail_because("a button has no square, and so no column, row or value",
-                           "use #$click for what is typed at a square");
+  return !has_square || in.fail_because("a button has no square, and so no column, row or value",
+                                        "use #$click for what is typed at a square");
+}
+
+// ---- Boards in their regions
+
+namespace {
+
+tl::unexpected<Error> ignored(std::string_view form, SourceLocation where, std::uint64_t column,
+                              const std::string& what, std::string advice) {
+  where.column = column;
+  return fail(std::move(where), fmt::format("this {} is ignored: {}", form, what),
+              std::move(advice));
+}
+
+Result<Region*> region_named(const std::string& name, Annotations& annotations,
+                             std::string_view form, const SourceLocation& where,
+                             std::uint64_t column) {
+  for (Region& region : annotations.regions) {
+    if (equal_ignoring_case(region.name, name)) return &region;
   }
-  return in.result(read, std::move(button));
+  return ignored(form, where, column, fmt::format("there is no region {}", single_quoted(name)),
+                 "declare it with #$region");
+}
+
+std::vector<std::string> variables_of(const BoardStyle& style) {
+  std::vector<std::string> names;
+  for (const auto& size : {style.boxes, style.size}) {
+    if (size) names.insert(names.end(), {size->width.variable, size->height.variable});
+  }
+  names.push_back(style.column);
+  std::erase(names, "");
+  return names;
+}
+
+// The size of a board, with the region's where a variable has it.
+Size largest_size(const BoardStyle& style, Size region) {
+  if (!style.size) return region;
+  const auto& [width, height] = *style.size;
+  return {width.variable.empty() ? width.number : region.width,
+          height.variable.empty() ? height.number : region.height};
+}
+
+}  // namespace
+
+Result<void> place_board(BoardAnnotation board, Annotations& annotations) {
+  const auto reject = [&board](std::uint64_t column, const std::string& what, std::string advice) {
+    return ignored(board_form, board.where, column, what, std::move(advice));
+  };
+  const auto find = [&](const std::string& name) {
+    return region_named(name, annotations, board_form, board.where, board.region_column);
+  };
+  Region* const region = TRY(find(board.region));
+  if (region->board && region->board->where != region->where) {
+    return reject(board.region_column,
+                  fmt::format("the region {} has a board, in line {}", single_quoted(region->name),
+                              region->board->where.line),
+                  "remove one of the two");
+  }
+  for (const std::string& name : variables_of(board)) {
+    const bool is_watched = std::any_of(
+        annotations.watches.begin(), annotations.watches.end(),
+        [&name](const Watch& watch) { return equal_ignoring_case(watch.full_name(), name); });
+    if (is_watched) continue;
+    return reject(1, fmt::format("there is no variable {}", single_quoted(name)),
+                  "give its full name, as in Scope::name");
+  }
+  const bool in_column = !board.column.empty();
+  const std::int64_t cells = in_column ? region->area.size.height : region->area.size.area();
+  if (!board.pieces.empty() && static_cast<std::int64_t>(board.pieces.size()) != cells) {
+    return reject(1,
+                  fmt::format("it has {} pieces, and the region {} cells{}", board.pieces.size(),
+                              cells, in_column ? " in a column" : ""),
+                  "write a character for each cell");
+  }
+  const Size size = largest_size(board, region->area.size);
+  const Region* mask = nullptr;
+  if (!board.mask.empty()) mask = TRY(find(board.mask));
+  if (mask != nullptr && !fits_into({{0, 0}, size}, mask->area.size)) {
+    return reject(board.region_column,
+                  fmt::format("the mask {} has {}x{} cells, and the board {}x{} squares",
+                              single_quoted(mask->name), mask->area.size.width,
+                              mask->area.size.height, size.width, size.height),
+                  "name a region with a cell for each square");
+  }
+  for (const auto& [labels, squares, what] : {std::tuple(&board.columns, size.width, "columns"),
+                                              std::tuple(&board.rows, size.height, "rows")}) {
+    if (labels->count == 0 || labels->count == squares) continue;
+    return reject(board.region_column,
+                  fmt::format("it has {} {}, and {} labels for them", squares, what, labels->count),
+                  "write the first and the last label, as in a-h, or only the first");
+  }
+  region->board = std::move(board);
+  return {};
+}
+
+Result<void> place_click(ClickAnnotation click, Annotations& annotations) {
+  Region* const region =
+      TRY(region_named(click.name, annotations, click_form, click.where, click.region_column));
+  if (!region->board || !region->board->click.empty()) {
+    return ignored(click_form, click.where, click.region_column,
+                   fmt::format("the region {} {}", single_quoted(region->name),
+                               region->board ? "has one already" : "is not drawn as a board"),
+                   region->board ? "remove one of the two" : "draw it with #$board");
+  }
+  region->board->click = std::move(click.typed);
+  return {};
 }
 
 }  // namespace fungescope

@@ -1,6 +1,7 @@
-#include "lang/constants.h"
-
+// Constants: their comments, what their code pushes, and where it stands.
 #include "base/escape.h"
+#include "lang/analysis/constant_stack.h"
+#include "lang/annotation_parser.h"
 #include "lang/instruction.h"
 #include "lang/text_cursor.h"
 
@@ -66,65 +67,30 @@ NameAndValue split(std::string_view text) {
   return {trim(name.substr(0, gap)), trim(text.substr(end + 1))};
 }
 
-class CodeStack {
- public:
-  void push(std::int64_t value) { values_.push_back(value); }
-  [[nodiscard]] std::optional<std::int64_t> only() const {
-    return values_.size() == 1 ? std::optional(values_.front()) : std::nullopt;
-  }
-
-  // Returns false for a division by zero, and for what is not arithmetic.
-  bool execute(Op op) {
-    const std::int64_t b = pop();
-    if (op == Op::discard) return true;
-    if (op == Op::logical_not) return push(b == 0 ? 1 : 0), true;
-    if (op == Op::duplicate) return push(b), push(b), true;
-    const std::int64_t a = pop();
-    if (op == Op::swap) return push(b), push(a), true;
-    if (op == Op::greater) return push(a > b ? 1 : 0), true;
-    // Unsigned, so that it wraps around.
-    const auto first = static_cast<std::uint64_t>(a);
-    const auto second = static_cast<std::uint64_t>(b);
-    if (op == Op::add) return push(static_cast<std::int64_t>(first + second)), true;
-    if (op == Op::subtract) return push(static_cast<std::int64_t>(first - second)), true;
-    if (op == Op::multiply) return push(static_cast<std::int64_t>(first * second)), true;
-    // Nor by -1, whose one quotient that does not fit is not a constant that anyone names.
-    if (b == 0 || b == -1) return false;
-    if (op == Op::divide) return push(a / b), true;
-    return op == Op::remainder && (push(a % b), true);
-  }
-
- private:
-  std::int64_t pop() {
-    if (values_.empty()) return 0;
-    const std::int64_t top = values_.back();
-    values_.pop_back();
-    return top;
-  }
-
-  std::vector<std::int64_t> values_;
-};
-
-}  // namespace
-
+// Returns the value that code of literals and arithmetic leaves alone on an empty stack. Nothing
+// for other instructions, a division by 0 or -1, and another number of values.
 std::optional<std::int64_t> value_of_code(std::string_view code) {
-  CodeStack stack;
+  using Class = InstructionClass;
+  ConstantStack stack(0);
   bool in_string = false;
   for (const char glyph : code) {
     const auto value = static_cast<unsigned char>(glyph);
     const Op op = op_of(value);
+    const Class kind = class_of(op);
+    const bool computes =
+        kind == Class::literal || kind == Class::arithmetic || kind == Class::stack;
     if (op == Op::string_mode) {
       in_string = !in_string;
     } else if (in_string) {
       stack.push(value);
-    } else if (is_digit(op)) {
-      stack.push(digit_of(op));
-    } else if (!stack.execute(op)) {
+    } else if (!computes || !stack.execute(op)) {
       return std::nullopt;
     }
   }
-  return in_string ? std::nullopt : stack.only();
+  return in_string || stack.size() != 1 ? std::nullopt : stack.at(0);
 }
+
+}  // namespace
 
 std::optional<Result<Constant>> ConstantScanner::scan(std::string_view line,
                                                       const SourceLocation& start) {

@@ -8,7 +8,9 @@
 // `pops` and `pushes` count stack values outside string mode.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -104,6 +106,32 @@ inline constexpr std::array<Op, 256> op_table = make_op_table();
 }
 [[nodiscard]] constexpr int digit_of(Op op) {
   return static_cast<int>(op) - static_cast<int>(Op::digit_0);
+}
+
+// ---- Classes, which have a colour each wherever a program is shown
+
+enum class InstructionClass : std::uint8_t {
+  blank,
+  flow,          // > v < ^ # ? @
+  branch,        // _ |
+  literal,       // 0 to 9
+  string,        // " and the characters in string mode
+  arithmetic,    // + - * / % ! `
+  stack,         // : \ $
+  memory,        // g p
+  input_output,  // . , & ~
+  none,          // no instruction
+};
+inline constexpr std::size_t instruction_class_count = 10;
+
+[[nodiscard]] inline InstructionClass class_of(Op op) {
+  // In the order of the classes.
+  constexpr std::array<std::string_view, 9> glyphs{" ",       "><^v?#@", "_|", "0123456789", "\"",
+                                                   "+-*/%!`", ":\\$",    "gp", ".,&~"};
+  const auto found = std::find_if(glyphs.begin(), glyphs.end(), [op](std::string_view all) {
+    return all.find(instruction(op).glyph) != std::string_view::npos;
+  });
+  return static_cast<InstructionClass>(found - glyphs.begin());
 }
 
 }  // namespace fungescope

@@ -8,10 +8,11 @@
 // over the bytes (one with LineEndings::lf), whatever the mixture of line endings.
 #pragma once
 
+#include "lang/text_cursor.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -27,8 +28,8 @@ class LineReader {
   // `text` must outlive the reader and all lines that it returns.
   LineReader(std::string_view text, LineEndings ends)
       : text_(text),
-        lf_(find('\n', 0)),
-        cr_(ends == LineEndings::any ? find('\r', 0) : text.size()) {}
+        lf_(find_from(text, "\n", 0)),
+        cr_(ends == LineEndings::any ? find_from(text, "\r", 0) : text.size()) {}
 
   // Returns the next line without its ending, or nothing after the last.
   [[nodiscard]] std::optional<std::string_view> next() {
@@ -37,25 +38,17 @@ class LineReader {
     const std::string_view line = text_.substr(at_, end - at_);
     at_ = end;
     if (end == text_.size()) return line;
-    if (end == cr_) cr_ = find('\r', ++at_);
+    if (end == cr_) cr_ = find_from(text_, "\r", ++at_);
     // The LF that ended the line, or that followed the CR that did.
-    if (at_ == lf_ && at_ < text_.size()) lf_ = find('\n', ++at_);
+    if (at_ == lf_ && at_ < text_.size()) lf_ = find_from(text_, "\n", ++at_);
     return line;
   }
 
   [[nodiscard]] std::string_view text() const { return text_; }
 
  private:
-  // Returns the offset of the first `c` at or after `from`, or the size of the text. Called again
-  // only after the previous hit was passed, which makes the cost linear.
-  [[nodiscard]] std::size_t find(char c, std::size_t from) const {
-    if (from >= text_.size()) return text_.size();
-    const void* found = std::memchr(text_.data() + from, c, text_.size() - from);
-    return found == nullptr
-               ? text_.size()
-               : static_cast<std::size_t>(static_cast<const char*>(found) - text_.data());
-  }
-
+  // The positions of the next line ends are searched again only once they were passed, which makes
+  // the cost linear.
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t lf_;

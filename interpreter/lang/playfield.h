@@ -82,9 +82,7 @@ class Playfield {
     assert(cells_->bytes.size() == deltas_.size());
     load_wide();
   }
-  // With `signed_bytes`, bytes above 127 are negative values.
-  Playfield(Size size, Bytes source, bool signed_bytes = false)
-      : Playfield(size, cells_of(std::move(source), signed_bytes)) {}
+  Playfield(Size size, Bytes source) : Playfield(size, Cells{std::move(source), {}}) {}
 
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] bool contains(Point p) const { return size_.contains(p); }
@@ -147,14 +145,6 @@ class Playfield {
         cells_(std::move(cells)),
         bytes_(cells_->bytes.data()),
         deltas_(static_cast<std::size_t>(size.area())) {}
-
-  static Cells cells_of(Bytes source, bool signed_bytes) {
-    Cells cells{std::move(source), {}};
-    for (std::size_t i = 0; signed_bytes && i < cells.bytes.size(); ++i) {
-      if (cells.bytes[i] > 127) cells.wide.push_back({i, cells.bytes[i] - 256});
-    }
-    return cells;
-  }
 
   void load_wide() {
     for (const Cells::Wide& cell : cells_->wide) set(cell.index, cell.value);

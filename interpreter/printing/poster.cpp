@@ -144,12 +144,10 @@ class Poster {
       const Op op = decode_op(program_.dialect, program_.field.at(at));
       // Letters are nearly always executed in string mode.
       const bool is_text = reachable_.text[index] || op == Op::unknown;
-      return ink_of(is_text ? InstructionClass::string : class_of(op));
+      const InstructionClass kind = is_text ? InstructionClass::string : class_of(op);
+      return class_inks.at(static_cast<std::size_t>(kind));
     }
     return is_data_[index] ? text_ink : faint_ink;
-  }
-  static std::uint32_t ink_of(InstructionClass instruction) {
-    return class_inks.at(static_cast<std::size_t>(instruction));
   }
 
   [[nodiscard]] Sheet sheet_for(Size cells, bool across) const {

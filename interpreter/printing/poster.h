@@ -9,7 +9,7 @@
 #include "lang/analysis/phases.h"
 #include "lang/annotations.h"
 #include "lang/dialect.h"
-#include "lang/instruction_class.h"
+#include "lang/instruction.h"
 #include "lang/playfield.h"
 #include "printing/page.h"
 

@@ -22,14 +22,6 @@ TEST_CASE("cells are the source's bytes, row by row") {
   CHECK(field.at(field.index_of({1, 1})) == 'e');
 }
 
-TEST_CASE("with signed bytes those above 127 are negative") {
-  const Playfield field({4, 1}, {127, 128, 255, 'a'}, true);
-  CHECK(field.at(Point{0, 0}) == 127);
-  CHECK(field.at(Point{1, 0}) == -128);
-  CHECK(field.at(Point{2, 0}) == -1);
-  CHECK(field.at(Point{3, 0}) == 'a');
-}
-
 TEST_CASE("loaded values that are not bytes") {
   Playfield::Cells cells;
   for (const std::int64_t value : {std::int64_t{'a'}, std::int64_t{0x1f600}, std::int64_t{0xc4},

@@ -72,9 +72,8 @@ std::string text_of(const Annotations& found, const std::vector<Error>& warnings
   for (const Replacement& one : found.replacements) {
     text += fmt::format("replace '{}' by '{}'", one.from, one.to) + place(one.where);
   }
-  for (const PhaseAnnotation& one : found.phases) {
-    text +=
-        fmt::format("phase {} '{}'", text_of(one.block.area), one.block.name) + place(one.where);
+  for (const PhaseBlock& one : found.phases) {
+    text += fmt::format("phase {} '{}'", text_of(one.area), one.name) + place(one.where);
   }
   for (const Constant& one : found.constants) {
     text += fmt::format("constant {} = {} '{}'", one.code, one.value, one.name) + place(one.where);

@@ -11,6 +11,13 @@
 
 namespace fungescope::test {
 
+// With `signed_bytes`, bytes above 127 are negative values.
+inline Playfield playfield_of(Size size, const Playfield::Bytes& bytes, bool signed_bytes) {
+  Playfield::Cells cells;
+  for (const int byte : bytes) cells.add(signed_bytes && byte > 127 ? byte - 256 : byte);
+  return {size, std::move(cells)};
+}
+
 // Returns the bounding box of `text`, whose lines end with LF, padded with spaces to at min_size
 // `min_size`.
 inline Playfield program_from_text(std::string_view text, Size min_size = {1, 1},
@@ -30,7 +37,7 @@ inline Playfield program_from_text(std::string_view text, Size min_size = {1, 1}
     std::copy(lines[y].begin(), lines[y].end(),
               bytes.begin() + static_cast<std::ptrdiff_t>(y) * size.width);
   }
-  return {size, std::move(bytes), signed_bytes};
+  return playfield_of(size, bytes, signed_bytes);
 }
 
 }  // namespace fungescope::test

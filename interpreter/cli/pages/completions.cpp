@@ -11,8 +11,6 @@
 namespace fungescope {
 namespace {
 
-constexpr std::string_view main_program = "fungescope";
-
 template <class... Arguments>
 void put(std::string& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
@@ -130,6 +128,12 @@ constexpr std::string_view bash_tail = R"sh(  if [[ $takes == file ]]; then
 }
 )sh";
 
+std::string bash_script(std::string_view program, std::string_view words) {
+  return fmt::format(
+      "# bash completion for {0}\n_{0}() {{\n{1}{2}{3}complete -o default -F _{0} {0}\n", program,
+      bash_head, words, bash_tail);
+}
+
 // ---- zsh
 
 // Brackets and colons separate the parts of a specification.
@@ -172,13 +176,16 @@ void put_zsh_arguments(std::string& text, const CommandSummary& command) {
   text += "\n";
 }
 
-std::string zsh_head(std::string_view program, const CommandSummary& opens_program) {
+// `body` is the function that completes.
+std::string zsh_script(std::string_view program, std::string_view built_in, std::string_view body) {
   return fmt::format(
-      "#compdef {}\n\n"
+      "#compdef {0}\n\n"
       "_fungescope_program_or_file() {{\n"
-      "  _alternative 'programs:built-in program:({})' 'files:file:_files'\n"
-      "}}\n\n",
-      program, program_words(opens_program));
+      "  _alternative 'programs:built-in program:({1})' 'files:file:_files'\n"
+      "}}\n\n"
+      "_{0}() {{\n{2}}}\n\n"
+      "_{0} \"$@\"\n",
+      program, built_in, body);
 }
 
 // ---- fish
@@ -211,50 +218,38 @@ void put_fish_options(std::string& text, const std::string& start, const Command
 }  // namespace
 
 std::string bash_completion(std::span<const CommandSummary> commands) {
-  std::string text = "# bash completion for fungescope\n_fungescope() {\n";
-  text += bash_head;
-  text +=
+  std::string words =
       "  if (( COMP_CWORD == 1 )); then\n"
       "    compopt +o default 2>/dev/null\n"
       "    COMPREPLY=($(compgen -W '";
-  for (const CommandSummary& command : commands) text += command.name + " ";
-  text +=
+  for (const CommandSummary& command : commands) words += command.name + " ";
+  words +=
       "--help --version' -- \"$word\"))\n"
       "    return\n"
       "  fi\n"
       "  case ${COMP_WORDS[1]} in\n";
   for (const CommandSummary& command : commands) {
-    put(text, "  {})\n", command.name);
-    put_bash_words(text, command);
-    text += "  ;;\n";
+    put(words, "  {})\n", command.name);
+    put_bash_words(words, command);
+    words += "  ;;\n";
   }
-  text += "  esac\n";
-  text += bash_tail;
-  return text + "complete -o default -F _fungescope fungescope\n";
+  return bash_script("fungescope", words + "  esac\n");
 }
 
 std::string bash_completion(const CommandSummary& program) {
-  std::string text = fmt::format("# bash completion for {0}\n_{0}() {{\n", program.typed);
-  text += bash_head;
-  put_bash_words(text, program);
-  text += bash_tail;
-  put(text, "complete -o default -F _{0} {0}\n", program.typed);
-  return text;
+  std::string words;
+  put_bash_words(words, program);
+  return bash_script(program.typed, words);
 }
 
 std::string zsh_completion(std::span<const CommandSummary> commands) {
-  const auto opening = std::find_if(commands.begin(), commands.end(),
-                                    [](const auto& command) { return command.opens_program(); });
-  std::string text =
-      zsh_head(main_program, opening == commands.end() ? CommandSummary() : *opening);
-  text +=
-      "_fungescope() {\n"
+  std::string body =
       "  local -a commands\n"
       "  commands=(\n";
   for (const CommandSummary& command : commands) {
-    put(text, "    {}\n", sh_quoted(command.name + ":" + zsh_escaped(command.description)));
+    put(body, "    {}\n", sh_quoted(command.name + ":" + zsh_escaped(command.description)));
   }
-  text +=
+  body +=
       "  )\n"
       "  if (( CURRENT == 2 )); then\n"
       "    if [[ $words[2] == -* ]]; then\n"
@@ -269,19 +264,20 @@ std::string zsh_completion(std::span<const CommandSummary> commands) {
       "  (( CURRENT-- ))\n"
       "  case $command in\n";
   for (const CommandSummary& command : commands) {
-    put(text, "  {})\n", command.name);
-    put_zsh_arguments(text, command);
-    text += "  ;;\n";
+    put(body, "  {})\n", command.name);
+    put_zsh_arguments(body, command);
+    body += "  ;;\n";
   }
-  return text + "  esac\n}\n\n_fungescope \"$@\"\n";
+  const auto opening = std::find_if(commands.begin(), commands.end(),
+                                    [](const auto& command) { return command.opens_program(); });
+  return zsh_script("fungescope", opening == commands.end() ? "" : program_words(*opening),
+                    body + "  esac\n");
 }
 
 std::string zsh_completion(const CommandSummary& program) {
-  std::string text = zsh_head(program.typed, program);
-  put(text, "_{}() {{\n", program.typed);
-  put_zsh_arguments(text, program);
-  put(text, "}}\n\n_{} \"$@\"\n", program.typed);
-  return text;
+  std::string body;
+  put_zsh_arguments(body, program);
+  return zsh_script(program.typed, program_words(program), body);
 }
 
 std::string fish_completion(std::span<const CommandSummary> commands) {

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sstream>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -26,15 +27,14 @@ namespace {
 constexpr std::string_view line_end = "\r\n";
 constexpr std::string_view length_field = "Content-Length:";
 
-Error not_a_length(std::string_view text) {
-  return Error{{},
-               fmt::format("{} is not the length of a frame", single_quoted(text)),
-               "write Content-Length and a number of bytes"};
+tl::unexpected<Error> not_a_length(std::string_view text) {
+  return fail({}, fmt::format("{} is not the length of a frame", single_quoted(text)),
+              "write Content-Length and a number of bytes");
 }
 
 Result<std::size_t> parse_length(std::string_view text) {
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit_character)) {
-    return tl::unexpected(not_a_length(text));
+    return not_a_length(text);
   }
   const auto length = parse_integer<std::size_t>(text);
   if (length && *length <= FrameReader::max_body) return *length;
@@ -42,10 +42,9 @@ Result<std::size_t> parse_length(std::string_view text) {
               fmt::format("send at most {}", FrameReader::max_body));
 }
 
-Error not_a_field(std::string_view line) {
-  return Error{{},
-               fmt::format("{} does not begin a message", single_quoted(line)),
-               "begin each message with Content-Length: N and an empty line"};
+tl::unexpected<Error> not_a_field(std::string_view line) {
+  return fail({}, fmt::format("{} does not begin a message", single_quoted(line)),
+              "begin each message with Content-Length: N and an empty line");
 }
 
 // Returns the name of the field that a line begins with; the line may be incomplete. Nothing if no
@@ -60,11 +59,11 @@ std::optional<std::string_view> field_name(std::string_view line) {
 // Fails if no field begins with the line.
 Result<void> check_incomplete_field(std::string_view line) {
   const auto name = field_name(line);
-  if (!name) return tl::unexpected(not_a_field(line));
+  if (!name) return not_a_field(line);
   if (*name != length_field || line.size() <= name->size()) return {};
   const std::string_view value = trim(line.substr(name->size()));
   if (std::all_of(value.begin(), value.end(), is_digit_character)) return {};
-  return tl::unexpected(not_a_length(value));
+  return not_a_length(value);
 }
 
 struct Header {
@@ -92,7 +91,7 @@ Result<std::optional<Header>> parse_header(std::string_view text) {
       return fail({}, "the header has no Content-Length", "write the number of bytes that follow");
     }
     const auto name = field_name(line);
-    if (!name || line.size() < name->size()) return tl::unexpected(not_a_field(line));
+    if (!name || line.size() < name->size()) return not_a_field(line);
     if (*name == length_field) {
       if (length) return fail({}, "the header has two lengths", "write Content-Length once");
       length = TRY(parse_length(trim(line.substr(name->size()))));
@@ -134,13 +133,6 @@ std::string encode_frame(std::string_view body) {
 
 namespace {
 
-std::string_view take_word(std::string_view& line) {
-  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-  const std::string_view word = line.substr(0, line.find(' '));
-  line.remove_prefix(word.size());
-  return word;
-}
-
 // Formats an end as the tables do: the address in hexadecimal as it lies in memory, and the port.
 // In the table of IPv6 an address of IPv4 follows the prefix ::ffff.
 struct TableEnd {
@@ -157,17 +149,14 @@ tl::unexpected<Error> unknown(const char* call) {
   return fail({}, fmt::format("{}: {}", call, std::strerror(errno)), "");
 }
 
-struct Table {
-  const char* path;
-  bool may_be_missing;  // without IPv6
-};
+constexpr std::string_view table_of_ipv6 = "/proc/net/tcp6";
 
-Result<std::string> read_table(const Table& table) {
-  std::ifstream file(table.path, std::ios::binary);
+Result<std::string> read_table(std::string_view path) {
+  std::ifstream file{std::string(path), std::ios::binary};
   if (file) return std::string(std::istreambuf_iterator<char>(file), {});
   const int error = errno;
-  if (error == ENOENT && table.may_be_missing) return std::string();
-  return fail({}, fmt::format("{} cannot be read: {}", table.path, std::strerror(error)),
+  if (error == ENOENT && path == table_of_ipv6) return std::string();
+  return fail({}, fmt::format("{} cannot be read: {}", path, std::strerror(error)),
               "use --socket, which does not need it");
 }
 
@@ -175,7 +164,7 @@ Result<uid_t> tcp_peer_user(const sockaddr_in& here, const sockaddr_in& peer) {
   // The kernel writes a table in pieces, and an entry may move between two of them.
   constexpr int attempts = 3;
   for (int i = 0; i < attempts; ++i) {
-    for (const Table& table : {Table{"/proc/net/tcp", false}, {"/proc/net/tcp6", true}}) {
+    for (const std::string_view table : {std::string_view("/proc/net/tcp"), table_of_ipv6}) {
       const auto text = TRY(read_table(table));
       if (const auto user = owner_in_table(text, peer, here)) return *user;
     }
@@ -189,12 +178,12 @@ std::optional<uid_t> owner_in_table(std::string_view table, const sockaddr_in& l
                                     const sockaddr_in& remote) {
   const TableEnd wanted_local(local);
   const TableEnd wanted_remote(remote);
-  while (!table.empty()) {
-    std::string_view line = table.substr(0, table.find('\n'));
-    table.remove_prefix(std::min(line.size() + 1, table.size()));
+  std::istringstream lines{std::string(table)};
+  for (std::string line; std::getline(lines, line);) {
     // sl local remote state queues timer retransmits uid timeout inode
-    std::array<std::string_view, 10> fields;
-    for (std::string_view& field : fields) field = take_word(line);
+    std::array<std::string, 10> fields;
+    std::istringstream words(line);
+    for (std::string& field : fields) words >> field;
     if (!wanted_local.is(fields[1]) || !wanted_remote.is(fields[2])) continue;
     // A socket that no process holds any more has no inode, and its owner is given as root.
     if (fields[9].empty() || fields[9] == "0") continue;

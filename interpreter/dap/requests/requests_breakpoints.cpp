@@ -127,10 +127,10 @@ RequestResult<DapResponse> set_data_breakpoints(Server& server, ArgumentReader& 
       server, fields, ClientBreakpoint::Kind::data, "",
       [](ArgumentReader& one, ClientBreakpoint& into) -> RequestResult<void> {
         into.data = one.text("dataId");
-        const std::string access = one.text_or("accessType", "write");
-        into.access = access == "read" ? DataAccess::read : DataAccess::change;
-        into.any_access = access == "readWrite";
-        if (access == "read" || access == "write" || access == "readWrite") return {};
+        into.access = one.text_or("accessType", "write");
+        for (const char* const known : {"read", "write", "readWrite"}) {
+          if (into.access == known) return {};
+        }
         return invalid_argument("there is no such accessType; use read, write or readWrite");
       });
 }

@@ -3,7 +3,6 @@
 #include "base/escape.h"
 #include "dap/presentation.h"
 #include "dap/protocol/request.h"
-#include "dap/run_plans.h"
 #include "dap/server.h"
 #include "dap/variables.h"
 #include "lang/text_cursor.h"
@@ -82,7 +81,7 @@ std::function<void()> consequence(Server& server, Debuggee& debuggee, const Resp
                                   const Instant& before) {
   if (response.quit) return [&server] { server.terminate(); };
   const Instant now = instant_of(debuggee);
-  StopReport report{"goto", "", {}};
+  StopReport report{"goto"};
   if (response.data.contains("why") && debuggee.debugger().last_stop()) {
     report = report_of_command(server, debuggee, response);
   } else if (now == before) {
@@ -90,7 +89,7 @@ std::function<void()> consequence(Server& server, Debuggee& debuggee, const Resp
   } else if (now.session == before.session && now.tick == before.tick) {
     return [&server] { server.on_edit(true); };
   }
-  return [&server, report] { server.on_travel(report.reason, report.description, report.hits); };
+  return [&server, report] { server.on_travel(report); };
 }
 
 // Returns whether a line of the console is a command. An expression takes precedence over a command
@@ -129,7 +128,7 @@ RequestResult<CommandResult> execute(Server& server, Debuggee& debuggee, const s
   }
   if (!done) {
     // It may have moved to another instant.
-    if (instant_of(debuggee) != before) server.on_travel("pause", "paused");
+    if (instant_of(debuggee) != before) server.on_travel({"pause", "paused"});
     return cancelled_error();
   }
   auto answer = TRY(without_location(*std::move(response)));

@@ -101,9 +101,7 @@ RequestResult<std::string> set_command(const VariableNode& node, const std::stri
   if (node.kind == VariableNode::Kind::machine) return pointer_command(child, value, machine);
   const std::string place = value_expression(node, child);
   if (place.empty()) return refused("this cannot be set; unfold it and set a part of it");
-  if (node.kind == VariableNode::Kind::board_row)
-    return fmt::format("set {} = {}", place, digit(value));
-  return fmt::format("set {} = {}", place, without_character(value));
+  return fmt::format("set {} = {}", place, node.is_board ? digit(value) : without_character(value));
 }
 
 RequestResult<DapResponse> set_variable(Server& server, ArgumentReader& fields) {
@@ -196,6 +194,12 @@ std::optional<std::string> from_base64(std::string text) {
 
 // ---- Reading and writing
 
+// Returns how many bytes the field has from an address on; 0 outside.
+std::int64_t bytes_from(std::int64_t address, Size field) {
+  const std::int64_t end = field.area() * bytes_per_cell;
+  return address >= 0 ? std::max<std::int64_t>(end - address, 0) : 0;
+}
+
 unsigned char byte_at(const Playfield& field, std::int64_t address) {
   const auto value =
       static_cast<std::uint64_t>(field.at(static_cast<std::size_t>(address / bytes_per_cell)));
@@ -207,9 +211,7 @@ RequestResult<DapResponse> read_memory(Server& server, ArgumentReader& fields) {
   const auto count = static_cast<std::int64_t>(fields.count_or("count", 0));
   Debuggee& debuggee = server.program();
   const Playfield& field = debuggee.machine().field;
-  const std::int64_t end = field.size().area() * bytes_per_cell;
-  const bool inside = address >= 0 && address < end;
-  const std::int64_t size = inside ? std::min(count, end - address) : 0;
+  const std::int64_t size = std::min(count, bytes_from(address, field.size()));
   if (size > max_bytes) {
     return invalid_argument("{} bytes are too many; read at most {} at once", size, max_bytes);
   }
@@ -253,12 +255,10 @@ RequestResult<DapResponse> write_memory(Server& server, ArgumentReader& fields) 
   if (!bytes) return invalid_argument("the data is not base64");
   Debuggee& debuggee = server.program();
   const Playfield& field = debuggee.machine().field;
-  const std::int64_t end = field.size().area() * bytes_per_cell;
-  const bool inside = address >= 0 && address < end;
-  const auto room = static_cast<std::size_t>(inside ? end - address : 0);
+  const auto room = static_cast<std::size_t>(bytes_from(address, field.size()));
   if (bytes->size() > room && !partial) {
     return invalid_argument("{} bytes do not lie inside the field, which ends at {}", bytes->size(),
-                            format_address(end));
+                            format_address(field.size().area() * bytes_per_cell));
   }
   bytes->resize(std::min(bytes->size(), room));
   for (const SetCell& edit : edits_of(field, address, *bytes)) {

@@ -2,7 +2,6 @@
 #include "dap/client_breakpoints.h"
 #include "dap/presentation.h"
 #include "dap/protocol/request.h"
-#include "dap/run_plans.h"
 #include "dap/server.h"
 #include "session/commands/run_report.h"
 #include "session/expressions/symbols.h"
@@ -192,7 +191,7 @@ RequestResult<DapResponse> go_to_target(Server& server, ArgumentReader& fields) 
   const Point cell = *cell_at_address((target - 1) * bytes_per_cell, machine.field.size());
   TRY(without_location(debuggee.debugger().submit(
       set_pointer_command(machine, fmt::format("{},{}", cell.x, cell.y), machine.direction))));
-  return DapResponse{Json::object(), [&server] { server.on_travel("goto", ""); }};
+  return DapResponse{Json::object(), [&server] { server.on_travel({"goto"}); }};
 }
 
 // ---- From `initialize` to `disconnect`
@@ -301,6 +300,17 @@ RequestResult<DapResponse> cancel(Server& server, ArgumentReader& fields) {
 }
 
 }  // namespace
+
+RunPlan continue_plan(Debuggee& debuggee, RunDirection direction) {
+  const auto controller = std::make_shared<RunController>(debuggee.session());
+  const auto run = [controller, direction](Session&, Monitor* monitor, const LogSink& log) {
+    return controller->run(direction, {}, monitor, log);
+  };
+  return {.title = direction == RunDirection::reverse ? "going back to the last stop" : "running",
+          .direction = direction,
+          .run = run,
+          .resumable = true};
+}
 
 std::span<const RequestHandler> execution_handlers() {
   static constexpr std::array table{

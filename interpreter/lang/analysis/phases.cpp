@@ -81,19 +81,8 @@ std::vector<Title> titles_in(std::string_view line) {
   return titles;
 }
 
-}  // namespace
-
-PhaseMap::PhaseMap(const std::vector<PhaseBlock>& blocks) {
-  for (const PhaseBlock& block : blocks) {
-    auto name = std::find(names_.begin(), names_.end(), block.name);
-    if (name == names_.end()) {
-      if (names_.size() == max_phases) continue;
-      name = names_.insert(names_.end(), block.name);
-    }
-    blocks_.push_back({block.area, static_cast<std::size_t>(name - names_.begin())});
-  }
-}
-
+// Finds the titled blocks of a source: lines or parts of lines that are rules of dashes around a
+// title in capitals.
 std::vector<PhaseBlock> titled_blocks(const Playfield& source) {
   const Size field = source.size();
   const auto width = static_cast<std::size_t>(field.width);
@@ -138,11 +127,21 @@ std::vector<PhaseBlock> titled_blocks(const Playfield& source) {
   return blocks;
 }
 
+}  // namespace
+
+PhaseMap::PhaseMap(const std::vector<PhaseBlock>& blocks) {
+  for (const PhaseBlock& block : blocks) {
+    auto name = std::find(names_.begin(), names_.end(), block.name);
+    if (name == names_.end()) {
+      if (names_.size() == max_phases) continue;
+      name = names_.insert(names_.end(), block.name);
+    }
+    blocks_.push_back({block.area, static_cast<std::size_t>(name - names_.begin())});
+  }
+}
+
 PhaseMap phases_of(const Annotations& annotations, const Playfield& source) {
-  if (annotations.phases.empty()) return PhaseMap(titled_blocks(source));
-  std::vector<PhaseBlock> blocks;
-  for (const PhaseAnnotation& phase : annotations.phases) blocks.push_back(phase.block);
-  return PhaseMap(blocks);
+  return PhaseMap(annotations.phases.empty() ? titled_blocks(source) : annotations.phases);
 }
 
 }  // namespace fungescope

@@ -6,6 +6,7 @@
 //       ------ - - --- SOLVE -------------------------------------------------------
 #pragma once
 
+#include "base/result.h"
 #include "lang/geometry.h"
 
 #include <cstddef>
@@ -22,6 +23,7 @@ struct Annotations;
 struct PhaseBlock {
   std::string name;
   Rectangle area;
+  SourceLocation where = {};  // of the annotation
 };
 
 class PhaseMap {
@@ -60,11 +62,8 @@ class PhaseMap {
   std::vector<Block> blocks_;
 };
 
-// Finds the titled blocks of a source: lines or parts of lines that are rules of dashes around a
-// title in capitals. Cost: a search for dashes in the bytes of the source.
-[[nodiscard]] std::vector<PhaseBlock> titled_blocks(const Playfield& source);
-
-// Returns the phases that the annotations declare, else those that titled blocks name.
+// Returns the phases that the annotations declare, else those that titled blocks name. Cost: a
+// search for dashes in the bytes of the source.
 [[nodiscard]] PhaseMap phases_of(const Annotations& annotations, const Playfield& source);
 
 }  // namespace fungescope

@@ -4,12 +4,12 @@
 // expanded once. tests/lang/static_analysis_test.cpp compares it with a naive search.
 #include "lang/analysis/static_analysis.h"
 
+#include "lang/analysis/constant_stack.h"
 #include "lang/instruction.h"
 #include "lang/value_format.h"
 
 #include <algorithm>
 #include <initializer_list>
-#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -41,6 +41,27 @@ class PathSearch {
   }
   [[nodiscard]] bool step(Point& at, Direction direction) const {
     return step_in_field(at, direction, field_.size(), dialect_);
+  }
+
+  struct Pointer {
+    Point at;
+    Direction direction = Direction::east;
+    bool in_string = false;
+  };
+  [[nodiscard]] static bool is_branching(Op op, const Pointer& pointer) {
+    return !pointer.in_string && !branch_directions(op).empty();
+  }
+  // Moves the pointer from an instruction that does not branch. Returns false if the run ends.
+  [[nodiscard]] bool advance(Op op, Pointer& pointer) const {
+    auto& [at, direction, in_string] = pointer;
+    if (op == Op::string_mode) {
+      in_string = !in_string;
+    } else if (!in_string) {
+      if (ends_run(op, dialect_)) return false;
+      direction = direction_after(op, direction);
+      if (op == Op::trampoline && !step(at, direction)) return false;
+    }
+    return step(at, direction);
   }
 
   const Playfield& field_;
@@ -76,26 +97,20 @@ class ReachabilitySearch : PathSearch {
 
   // Follows the pointer from `at` until there is nothing new.
   void follow(Point at, Direction direction) {
-    bool in_string = false;
-    while (!cancelled_) {
-      std::uint8_t& seen = visited_[field_.index_of(at)];
-      const Op op = decode_op(dialect_, field_.at(at));
-      const bool branches = !in_string && !branch_directions(op).empty();
+    for (Pointer pointer{at, direction}; !cancelled_;) {
+      std::uint8_t& seen = visited_[field_.index_of(pointer.at)];
+      const Op op = decode_op(dialect_, field_.at(pointer.at));
+      const bool branches = is_branching(op, pointer);
       // The four directions of a branch are one state.
-      const auto bit = static_cast<std::uint8_t>(
-          branches ? 1U : (in_string ? in_string_bit : 1U) << static_cast<unsigned>(direction));
+      const auto bit =
+          static_cast<std::uint8_t>(branches ? 1U
+                                             : (pointer.in_string ? in_string_bit : 1U)
+                                                   << static_cast<unsigned>(pointer.direction));
       if ((seen & bit) != 0) return;
       seen |= bit;
       if (++steps_ % steps_between_polls == 0 && stopped_ && stopped_()) cancelled_ = true;
-      if (branches) return branches_.push_back(at);
-
-      if (op == Op::string_mode) in_string = !in_string;
-      if (!in_string && op != Op::string_mode) {
-        if (ends_run(op, dialect_)) return;
-        direction = direction_after(op, direction);
-        if (op == Op::trampoline && !step(at, direction)) return;
-      }
-      if (!step(at, direction)) return;
+      if (branches) return branches_.push_back(pointer.at);
+      if (!advance(op, pointer)) return;
     }
   }
 
@@ -103,22 +118,6 @@ class ReachabilitySearch : PathSearch {
   std::uint64_t steps_ = 0;
   bool cancelled_ = false;
 };
-
-using Known = std::optional<std::int64_t>;
-
-// Returns the value of an arithmetic instruction; nothing for the others, and for divisions, whose
-// rules depend on the dialect.
-Known computed(Op op, std::int64_t a, std::int64_t b) {
-  const auto x = static_cast<std::uint64_t>(a);
-  const auto y = static_cast<std::uint64_t>(b);
-  if (op == Op::add) return static_cast<std::int64_t>(x + y);
-  if (op == Op::subtract) return static_cast<std::int64_t>(x - y);
-  if (op == Op::multiply) return static_cast<std::int64_t>(x * y);
-  if (op == Op::greater) return a > b ? 1 : 0;
-  if (b <= 0) return std::nullopt;
-  if (op == Op::divide) return a / b;
-  return op == Op::remainder ? Known(a % b) : std::nullopt;
-}
 
 // Along a path the stack is tracked: values that were pushed as constants are known, all others are
 // not.
@@ -139,81 +138,46 @@ class AccessSearch : PathSearch {
   }
 
  private:
-  Known pop() {
-    if (stack_.empty()) return std::nullopt;
-    const Known value = stack_.back();
-    stack_.pop_back();
-    return value;
-  }
-
   void follow(Point at, Direction direction) {
     stack_.clear();
-    bool in_string = false;
     std::vector<std::size_t> path;
-    for (; budget_ > 0; --budget_) {
-      const std::size_t index = field_.index_of(at);
+    for (Pointer pointer{at, direction}; budget_ > 0; --budget_) {
+      const std::size_t index = field_.index_of(pointer.at);
       const auto bit = static_cast<std::uint8_t>(
-          1U << (static_cast<unsigned>(direction) + (in_string ? 4U : 0U)));
+          1U << (static_cast<unsigned>(pointer.direction) + (pointer.in_string ? 4U : 0U)));
       if ((visited_[index] & bit) != 0) break;
       visited_[index] |= bit;
       path.push_back(index);
       const std::int64_t value = field_.at(index);
       const Op op = decode_op(dialect_, value);
-      if (in_string) {
-        if (op == Op::string_mode) {
-          in_string = false;
-        } else {
-          stack_.emplace_back(value);
-        }
-      } else {
-        if (!branch_directions(op).empty()) {
-          if (!expanded_[index]) {
-            expanded_[index] = true;
-            branches_.push_back(at);
-          }
-          break;
-        }
-        if (ends_run(op, dialect_)) break;
-        if (op == Op::string_mode) in_string = true;
-        execute(op, at);
-        direction = direction_after(op, direction);
-        if (op == Op::trampoline && !step(at, direction)) break;
+      if (is_branching(op, pointer)) {
+        if (!expanded_[index]) branches_.push_back(pointer.at);
+        expanded_[index] = true;
+        break;
       }
-      if (!step(at, direction)) break;
+      if (pointer.in_string && op != Op::string_mode) {
+        stack_.push(value);
+      } else {
+        execute(op, pointer.at);
+      }
+      if (!advance(op, pointer)) break;
     }
     for (const std::size_t index : path) visited_[index] = 0;
   }
 
   void execute(Op op, Point by) {
-    if (is_digit(op)) {
-      stack_.emplace_back(digit_of(op));
-      return;
+    const ConstantStack::Value x = stack_.at(1);
+    const ConstantStack::Value y = stack_.at(0);
+    if ((op == Op::get || op == Op::put) && x && y && field_.contains({*x, *y})) {
+      found_.push_back({by, {*x, *y}, op == Op::put});
     }
-    if (op == Op::duplicate) {
-      const Known top = pop();
-      stack_.push_back(top);
-      return stack_.push_back(top);
-    }
-    const Instruction& row = instruction(op);
-    const Known b = row.pops > 0 ? pop() : std::nullopt;
-    const Known a = row.pops > 1 ? pop() : std::nullopt;
-    if (row.pops > 2) (void)pop();
-    if ((op == Op::get || op == Op::put) && a && b && field_.contains({*a, *b})) {
-      found_.push_back({by, {*a, *b}, op == Op::put});
-    }
-    if (row.pushes == 0) return;
-    if (op == Op::swap) {
-      stack_.push_back(b);
-      return stack_.push_back(a);
-    }
-    if (op == Op::logical_not) return stack_.push_back(b ? Known(*b == 0 ? 1 : 0) : std::nullopt);
-    stack_.push_back(a && b ? computed(op, *a, *b) : std::nullopt);
+    stack_.execute(op);
   }
 
   // `visited_` has the states of the present path.
-  std::int64_t budget_ = 50'000'000;  // cells; paths may share them
-  std::vector<bool> expanded_;        // branches that were met
-  std::vector<Known> stack_;          // above what is unknown
+  std::int64_t budget_ = 50'000'000;   // cells; paths may share them
+  std::vector<bool> expanded_;         // branches that were met
+  ConstantStack stack_{std::nullopt};  // what is below it is not known
   std::vector<CellAccess> found_;
 };
 

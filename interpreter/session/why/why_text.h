@@ -1,7 +1,7 @@
 // Puts answers about causes into words: a tree of lines, which front ends print or show.
 #pragma once
 
-#include "base/attachments.h"
+#include "base/extensions.h"
 #include "session/session.h"
 #include "session/why/control/control.h"
 #include "session/why/why.h"

@@ -4,6 +4,7 @@
 #include "support/generated/layout.h"
 #include "support/generated/page.h"
 #include "support/generated/random_programs.h"
+#include "support/program_from_text.h"
 
 #include <algorithm>
 #include <array>
@@ -308,7 +309,7 @@ Playfield realistic_program(Random& random, const RealisticProgramStyle& style) 
       }
     }
     mutate(bytes, random, style.mutations);
-    return {size, std::move(bytes), style.signed_bytes};
+    return playfield_of(size, bytes, style.signed_bytes);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/escape.h"
 #include "lang/instruction.h"
+#include "support/program_from_text.h"
 
 #include <algorithm>
 #include <limits>
@@ -161,11 +162,11 @@ class Shrinker {
     return {field.source(), field.source() + field.size().area()};
   }
 
-  bool accept_field(Size size, Bytes bytes) {
+  bool accept_field(Size size, const Bytes& bytes) {
     DifferentialCase candidate = best_;
     const bool is_signed = reads_signed(best_.field);
     const bool resized = !(size == best_.field.size());
-    candidate.field = Playfield(size, std::move(bytes), is_signed);
+    candidate.field = playfield_of(size, bytes, is_signed);
     if (resized) {  // marks and pokes would refer to other cells, or to none
       const auto area = static_cast<std::size_t>(size.area());
       for (Jump& jump : candidate.jumps) {
@@ -207,7 +208,7 @@ class Shrinker {
         bytes.push_back(best_.field.source()[best_.field.index_of({x, y})]);
       }
     }
-    return accept_field(less, std::move(bytes));
+    return accept_field(less, bytes);
   }
 
   bool cut_lines() {
@@ -237,7 +238,7 @@ class Shrinker {
         const std::size_t end = std::min(full.size(), first + count);
         Bytes bytes = bytes_of(best_.field);
         for (std::size_t i = first; i < end; ++i) bytes[full[i]] = ' ';
-        if (accept_field(best_.field.size(), std::move(bytes))) {
+        if (accept_field(best_.field.size(), bytes)) {
           any = true;
         } else {
           left.insert(left.end(), full.begin() + static_cast<std::ptrdiff_t>(first),

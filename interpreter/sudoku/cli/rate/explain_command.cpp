@@ -2,6 +2,7 @@
 #include "base/text_table.h"
 #include "cli/standard_ports.h"
 #include "cli/subcommands.h"
+#include "front_end/command_options.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 

@@ -3,6 +3,7 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "base/text_table.h"
+#include "front_end/command_options.h"
 #include "front_end/interrupt.h"
 #include "front_end/standard_streams.h"
 
@@ -88,22 +89,11 @@ std::string csv_line(const BatchTask& task, bool first) {
 
 }  // namespace
 
-tl::unexpected<Error> unknown_word(const std::string& option, const std::string& word,
-                                   const char* words) {
-  return fail({"--" + option}, fmt::format("there is no {} {}", option, single_quoted(word)),
-              fmt::format("use one of {}", words));
-}
-
 Result<SolutionFormat> parse_format_option(const std::string& name) {
   for (const auto& [known, format] : formats) {
     if (known == name) return format;
   }
   return unknown_word("format", name, "auto, line, grid, pretty, csv, json");
-}
-
-Result<EngineKind> parse_engine_option(const std::string& name) {
-  if (const auto engine = parse_engine(name)) return *engine;
-  return unknown_word("engine", name, "auto, reference, interpreter, jit");
 }
 
 std::size_t job_count(std::size_t wanted) {

@@ -26,12 +26,8 @@ enum class SolutionFormat : std::uint8_t { automatic, line, grid, pretty, csv, j
 
 // ---- Options of several commands
 
-// The error of an option with one of several `words`: "there is no format 'xml'".
-[[nodiscard]] tl::unexpected<Error> unknown_word(const std::string& option, const std::string& word,
-                                                 const char* words);
-// Parse "auto", "line", ... and "auto", "jit", ...
+// Parses "auto", "line", ...
 [[nodiscard]] Result<SolutionFormat> parse_format_option(const std::string& name);
-[[nodiscard]] Result<EngineKind> parse_engine_option(const std::string& name);
 // Returns how many threads work if `wanted` are asked for; 0: one for each core.
 [[nodiscard]] std::size_t job_count(std::size_t wanted);
 

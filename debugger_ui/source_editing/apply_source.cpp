@@ -187,7 +187,7 @@ Result<AppliedSource> apply_cells(Debugger& debugger, const std::vector<TypedCel
   AppliedSource applied;
   // What is replaced while a source is loaded depends on the characters around it.
   applied.needs_source = session.machine().field.size() != field ||
-                         &source != session.sources().all().back().get() ||
+                         &source != session.sources().back().get() ||
                          !source.annotations.replacements.empty();
   if (applied.needs_source) return applied;
   for (const TypedCell& cell : cells) {

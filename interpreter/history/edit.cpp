@@ -64,9 +64,7 @@ struct EditApplier {
   }
 
   Result<void> operator()(const SetInput& edit) {
-    std::string bytes(input.bytes().substr(0, machine.input_position));
-    bytes += edit.bytes;
-    input = InputLog(std::move(bytes), edit.closed ? InputLog::End::closed : InputLog::End::open);
+    input = edited(input, edit, machine);
     return {};
   }
 
@@ -79,16 +77,12 @@ struct EditApplier {
                   "go back to where it is inside, or restart");
     }
     Playfield field = *edit.field;
-    const Size size = field.size();
-    for (std::int64_t y = 0; y < size.height; ++y) {
-      for (std::int64_t x = 0; x < size.width; ++x) {
-        const Point at{x, y};
-        if (!old.contains(at)) continue;
-        const std::size_t before = old.index_of(at);
-        const std::size_t now = field.index_of(at);
-        if (old.changed(before) && old.loaded(before) == field.loaded(now)) {
-          field.set(now, old.at(before));
-        }
+    for (std::size_t now = 0; now < static_cast<std::size_t>(field.size().area()); ++now) {
+      const Point at = field.size().point_at(now);
+      if (!old.contains(at)) continue;
+      const std::size_t before = old.index_of(at);
+      if (old.changed(before) && old.loaded(before) == field.loaded(now)) {
+        field.set(now, old.at(before));
       }
     }
     live.set_field(field);
@@ -97,6 +91,12 @@ struct EditApplier {
 };
 
 }  // namespace
+
+InputLog edited(const InputLog& input, const SetInput& edit, const Machine& machine) {
+  std::string bytes(input.bytes().substr(0, machine.input_position));
+  bytes += edit.bytes;
+  return InputLog(std::move(bytes), edit.closed ? InputLog::End::closed : InputLog::End::open);
+}
 
 Result<void> apply(const Edit& edit, LiveState& live, InputLog& input) {
   return std::visit(EditApplier{live, input}, edit);

@@ -52,6 +52,9 @@ using Edit = std::variant<SetCell, SetStack, SetPointer, SetInput, SetSource>;
 
 class LiveState;
 
+// Returns the input after an edit of it at this instant.
+[[nodiscard]] InputLog edited(const InputLog& input, const SetInput& edit, const Machine& machine);
+
 // Applies an edit to the machine or the input. Fails without a change if it does not fit the
 // machine. Errors have no location.
 [[nodiscard]] Result<void> apply(const Edit& edit, LiveState& live, InputLog& input);

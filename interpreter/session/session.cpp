@@ -38,8 +38,8 @@ Symbols symbols_of(const Annotations& annotations, const std::vector<Region>& de
 }
 
 // Moves the annotations and warnings out of `program`, whose field is `field`.
-Source source_of(std::string text, Program& program, std::shared_ptr<const Playfield> field,
-                 const std::vector<Region>& declared) {
+Source make_source(std::string text, Program& program, std::shared_ptr<const Playfield> field,
+                   const std::vector<Region>& declared) {
   Symbols symbols = symbols_of(program.annotations, declared, field->size());
   PhaseMap phases = phases_of(program.annotations, *field);
   return {std::move(text),  std::move(program.annotations),
@@ -50,12 +50,7 @@ Source source_of(std::string text, Program& program, std::shared_ptr<const Playf
 
 }  // namespace
 
-const Source& SourceList::add(Source source) {
-  sources_.push_back(std::make_unique<const Source>(std::move(source)));
-  return *sources_.back();
-}
-
-const Source& SourceList::of(const Playfield& field) const {
+const Source& Session::source_of(const Playfield& field) const {
   // Newest first: most lookups are for the present source.
   const auto found = std::find_if(sources_.rbegin(), sources_.rend(), [&field](const auto& source) {
     return source->field->source() == field.source();
@@ -74,7 +69,7 @@ Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog inpu
   }
   // A copy of the source bytes only, which are shared; the values belong to the machine.
   auto pristine = std::make_shared<const Playfield>(program.playfield.pristine());
-  Source first = source_of(std::move(source), program, std::move(pristine), options.regions);
+  Source first = make_source(std::move(source), program, std::move(pristine), options.regions);
   const Machine start(std::move(program.playfield),
                       {options.load.dialect, options.seed, options.effective_max_stack()});
   History history(start, std::move(input), options.history);
@@ -84,10 +79,10 @@ Result<std::unique_ptr<Session>> Session::open(std::string source, InputLog inpu
 
 Session::Session(Source first, History history, SessionOptions options)
     : options_(std::move(options)),
-      sources_(std::move(first)),
-      breakpoints_source_(sources_.all().front().get()),
       history_(std::move(history)),
       previous_(history_.snapshot_of_cells()) {
+  add_source(std::move(first));
+  breakpoints_source_ = sources_.front().get();
   notebook_.moved_to({history_.branch(), history_.tick()}, Visit::next, "start");
   for (const SourceBreakpoint& declared : source().annotations.breakpoints) {
     breakpoints_.add({.text = fmt::format("{},{}", declared.at.x, declared.at.y),
@@ -127,7 +122,7 @@ Result<void> Session::declare_region(const Region& region) {
   };
   const std::vector<Region>& declared = source().declared;
   if (std::any_of(declared.begin(), declared.end(), is_same)) return {};
-  if (auto named = check_region_name(region.name, symbols()); !named) return named;
+  TRY(check_region_name(region.name, symbols()));
   const Size field = source().field->size();
   if (!fits_into(region.area, field)) return outside_error(region, field);
   change_declared([&](std::vector<Region>& regions) {
@@ -141,7 +136,7 @@ Result<void> Session::declare_region(const Region& region) {
 
 Result<void> Session::rename_region(std::string_view name, const std::string& to) {
   const auto found = TRY(declared_region(name));
-  if (auto named = check_region_name(to, symbols(), symbols().region(name)); !named) return named;
+  TRY(check_region_name(to, symbols(), symbols().region(name)));
   change_declared([&](std::vector<Region>& regions) {
     for (Region& region : regions) {
       if (equal_ignoring_case(region.name, found.name)) region.name = to;
@@ -182,7 +177,7 @@ Result<Region> Session::declared_region(std::string_view name) const {
 void Session::change_declared(const std::function<void(std::vector<Region>&)>& change) {
   change(options_.regions);
   std::vector<const Source*> present;
-  for (const auto& one : sources_.all()) {
+  for (const auto& one : sources_) {
     std::erase_if(present, [&](const Source* other) {
       return other->field->source() == one->field->source();
     });
@@ -192,7 +187,7 @@ void Session::change_declared(const std::function<void(std::vector<Region>&)>& c
     Source changed = *one;
     change(changed.declared);
     changed.symbols = symbols_of(changed.annotations, changed.declared, changed.field->size());
-    sources_.add(std::move(changed));
+    add_source(std::move(changed));
   }
 }
 
@@ -206,17 +201,15 @@ Result<Session::Reload> Session::reload(std::string source, std::vector<Region> 
       report.warnings.push_back(outside_error(region, fresh->size()).value());
     }
   }
-  for (std::int64_t y = 0; y < old.size().height; ++y) {
-    for (std::int64_t x = 0; x < old.size().width; ++x) {
-      const std::size_t index = old.index_of({x, y});
-      const bool same =
-          fresh->contains({x, y}) && fresh->loaded(fresh->index_of({x, y})) == old.loaded(index);
-      if (!same) ++report.cells_changed;
-      if (old.changed(index)) ++(same ? report.values_kept : report.values_lost);
-    }
+  for (std::size_t index = 0; index < static_cast<std::size_t>(old.size().area()); ++index) {
+    const Point at = old.size().point_at(index);
+    const bool same =
+        fresh->contains(at) && fresh->loaded(fresh->index_of(at)) == old.loaded(index);
+    if (!same) ++report.cells_changed;
+    if (old.changed(index)) ++(same ? report.values_kept : report.values_lost);
   }
   TRY(history_.edit(SetSource{fresh}));
-  sources_.add(source_of(std::move(source), program, fresh, regions));
+  add_source(make_source(std::move(source), program, fresh, regions));
   options_.regions = std::move(regions);
   mark_previous();
   for (const Breakpoint& breakpoint : breakpoints().all()) {

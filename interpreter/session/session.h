@@ -50,21 +50,6 @@ struct Source {
   PhaseMap phases;  // declared by annotations, else by the titles of its blocks
 };
 
-class SourceList {
- public:
-  explicit SourceList(Source first) { add(std::move(first)); }
-
-  // Returns a reference that stays valid as long as the list.
-  const Source& add(Source source);
-  // Returns the source that a machine's field was made from, which must be in the list.
-  [[nodiscard]] const Source& of(const Playfield& field) const;
-  // Oldest first.
-  [[nodiscard]] const std::vector<std::unique_ptr<const Source>>& all() const { return sources_; }
-
- private:
-  std::vector<std::unique_ptr<const Source>> sources_;
-};
-
 struct SessionOptions {
   LoadOptions load;             // `load.file` names the program in messages
   std::vector<Region> regions;  // declared by hand; they replace regions of the same name
@@ -92,10 +77,14 @@ class Session {
 
   // The source and symbols of the present instant: seeking to before a reload, or to another
   // branch, restores the earlier ones. References stay valid.
-  [[nodiscard]] const Source& source() const { return sources_.of(machine().field); }
+  [[nodiscard]] const Source& source() const { return source_of(machine().field); }
   [[nodiscard]] const Symbols& symbols() const { return source().symbols; }
+  // Returns the source that a machine's field was made from.
+  [[nodiscard]] const Source& source_of(const Playfield& field) const;
   // Every source that the run has had, oldest first.
-  [[nodiscard]] const SourceList& sources() const { return sources_; }
+  [[nodiscard]] const std::vector<std::unique_ptr<const Source>>& sources() const {
+    return sources_;
+  }
 
   // Breakpoints resolved against the symbols of the present instant. They are parsed again when the
   // present has another source; a breakpoint that does not resolve there is inactive
@@ -154,13 +143,16 @@ class Session {
 
  private:
   Session(Source first, History history, SessionOptions options);
+  void add_source(Source source) {
+    sources_.push_back(std::make_unique<const Source>(std::move(source)));
+  }
   [[nodiscard]] Result<Region> declared_region(std::string_view name) const;
   void change_declared(const std::function<void(std::vector<Region>&)>& change);
 
   SessionOptions options_;
-  SourceList sources_;
+  std::vector<std::unique_ptr<const Source>> sources_;
   BreakpointList breakpoints_;
-  const Source* breakpoints_source_;  // against which they were resolved last
+  const Source* breakpoints_source_ = nullptr;  // against which they were resolved last
   BookmarkList bookmarks_;
   Notebook notebook_;
   std::vector<std::string> watched_;

@@ -116,7 +116,7 @@ TEST_CASE("reloads are in a recording, with edits around them and names on both 
   debugged.files.files["test.b93"] = last;
   debugged.run({"reload", "push 5", "goto 50"});
   Session& session = debugged.debugger.session();
-  CHECK(session.sources().all().size() == 3);
+  CHECK(session.sources().size() == 3);
   const auto saved = ends(session);
   CHECK(saved.size() == 4);
   for (const char* present : {"goto 50", "goto 35", "goto 10"}) {

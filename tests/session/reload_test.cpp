@@ -77,7 +77,7 @@ TEST_CASE("each instant has the source that it ran with") {
   CHECK(session.source().text == small_field);
   debugged("branch 1");
   CHECK(session.source().text == large);
-  CHECK(session.sources().all().size() == 2);
+  CHECK(session.sources().size() == 2);
 }
 
 TEST_CASE("runs across a reload hit the breakpoints of both sources, in both directions") {

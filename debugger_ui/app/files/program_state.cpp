@@ -81,7 +81,7 @@ bool has_edits(const std::vector<BranchInfo>& branches) {
 Result<ProgramState> capture(Debugger& debugger, Monitor& monitor, SaveScope extent) {
   Session& session = debugger.session();
   ProgramState state;
-  state.source = hash_of_source(session.sources().all().back()->text);
+  state.source = hash_of_source(session.sources().back()->text);
   SessionImage& image = state.image;
   image = image_of(session);
   std::erase_if(image.bookmarks, [](const Bookmark& mark) { return mark.branch != 0; });
@@ -99,7 +99,7 @@ RestoreResult resume(Debugger& debugger, Monitor& monitor, const ProgramState& s
   RestoreResult result;
   SessionImage& unrestored = result.unrestored.image;
   const auto report = [&](std::string text) { result.problems.push_back(std::move(text)); };
-  const bool same = hash_of_source(session.sources().all().back()->text) == state.source;
+  const bool same = hash_of_source(session.sources().back()->text) == state.source;
   // Declared breakpoints that the user has deleted stay deleted.
   if (same) {
     session.breakpoints().clear();

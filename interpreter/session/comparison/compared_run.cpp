@@ -69,12 +69,11 @@ Result<void> ComparedRun::apply_edits() {
 Result<void> ComparedRun::go_to(Tick target, Monitor* monitor) {
   while (applied_ < edits_.size() && edits_[applied_].tick <= target) {
     const Tick due = edits_[applied_].tick;
-    if (history_.seek(due, monitor) == StopReason::interrupted) return interrupted_error();
+    TRY(seek_to(history_, due, monitor));
     if (history_.tick() < due) return {};
     TRY(apply_edits());
   }
-  if (history_.seek(target, monitor) == StopReason::interrupted) return interrupted_error();
-  return {};
+  return seek_to(history_, target, monitor);
 }
 
 const InputLog& ComparedRun::input() const {

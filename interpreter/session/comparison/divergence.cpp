@@ -375,10 +375,8 @@ class Search {
       const Size size = machine.field.size();
       traps_.emplace(size);
       for (const std::size_t index : cells_) {
-        const auto cell = static_cast<std::int64_t>(index);
-        const Point at{cell % size.width, cell / size.width};
         for (const Access access : {Access::execute, Access::read, Access::write}) {
-          traps_->set(at, access);
+          traps_->set(size.point_at(index), access);
         }
       }
       if (random) traps_->set_before(Op::go_random);

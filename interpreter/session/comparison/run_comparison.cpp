@@ -171,15 +171,6 @@ class Comparer {
   std::uint64_t compared_output_ = 0;  // up to here both have printed the same
 };
 
-// Returns the input after an edit at the present instant.
-InputLog edited_input(const Edit& edit, const InputLog& input, const Machine& machine) {
-  const auto* const replaced = std::get_if<SetInput>(&edit);
-  if (replaced == nullptr) return input;
-  std::string bytes(input.bytes().substr(0, machine.input_position));
-  bytes += replaced->bytes;
-  return InputLog(std::move(bytes), replaced->closed ? InputLog::End::closed : InputLog::End::open);
-}
-
 // Records the changed run as a branch that begins at the present instant.
 Result<BranchId> keep_branch(History& history, const Edit& edit, Tick end, Monitor* monitor) {
   // A branch that has not run takes further edits as its own.
@@ -196,7 +187,7 @@ Result<BranchId> keep_branch(History& history, const Edit& edit, Tick end, Monit
   }
   TRY(history.edit(edit));
   const BranchId kept = history.branch();
-  if (history.seek(end, monitor) == StopReason::interrupted) return interrupted_error();
+  TRY(seek_to(history, end, monitor));
   return kept;
 }
 
@@ -263,9 +254,10 @@ Result<WhatIf> what_if(Session& session, const MakeChange& make_change,
   if (result.change.before == result.change.now) return result;
   auto plan = TRY(plan_run(history, result.branch, {result.branch, result.tick}, monitor));
   ReplayPlan changed = plan;
+  const auto* const input = std::get_if<SetInput>(&result.change.edit);
   changed.edits.push_back({result.tick,
                            {result.change.edit},
-                           edited_input(result.change.edit, plan.input, plan.start)});
+                           input ? edited(plan.input, *input, plan.start) : plan.input});
   result.comparison =
       TRY(compare(std::move(plan), std::move(changed), session, {options.ticks}, monitor));
   if (options.keep) {
@@ -279,7 +271,7 @@ Result<Tick> instant_before_read(Session& session, std::uint64_t position, Monit
   History& history = session.history();
   const ScopedSeek scoped_seek(history);
   const auto has_read = [&](Tick tick) -> Result<bool> {
-    if (history.seek(tick, monitor) == StopReason::interrupted) return interrupted_error();
+    TRY(seek_to(history, tick, monitor));
     return history.machine().input_position > position;
   };
   const Tick end = history.end();

@@ -21,7 +21,7 @@ EditLine::EditLine(const Session& session) {
   const History& history = session.history();
   std::vector<BranchInfo> branches = edited_branches(history);
   std::reverse(branches.begin(), branches.end());
-  std::shared_ptr<const Playfield> source = session.sources().all().front()->field;
+  std::shared_ptr<const Playfield> source = session.sources().front()->field;
   const BranchId root = branches.empty() ? history.branch() : branches.front().parent;
   line_.push_back({root, history.info(root).begin, source->size()});
   for (BranchInfo& branch : branches) {

@@ -158,8 +158,7 @@ std::vector<Profile::Cell> Profile::top_cells(std::uint64_t CellCounts::*order,
   std::vector<Cell> top;  // a heap whose first cell is the last in order
   if (limit == 0) return top;
   cells.for_each([&](std::size_t index, const CellCounts& counts) {
-    const auto place = static_cast<std::int64_t>(index);
-    const Cell cell{{place % field.width, place / field.width}, counts};
+    const Cell cell{field.point_at(index), counts};
     if (top.size() == limit) {
       if (!is_before(cell, top.front())) return;
       std::pop_heap(top.begin(), top.end(), is_before);

@@ -140,13 +140,12 @@ Result<std::optional<Tick>> when(Session& session, RunDirection direction,
 }
 
 InstantDiff compare_snapshots(Snapshot before, Snapshot now, std::size_t max_listed) {
-  const std::int64_t width = before.field_size().width;
+  const Size size = before.field_size();
   InstantDiff comparison{std::move(before), std::move(now), 0, {}, 0};
   Snapshot::compare(comparison.before, comparison.now,
                     [&](std::size_t index, std::int64_t was, std::int64_t is) {
                       if (comparison.cells++ >= max_listed) return;
-                      const auto cell = static_cast<std::int64_t>(index);
-                      comparison.listed.push_back({{cell % width, cell / width}, was, is});
+                      comparison.listed.push_back({size.point_at(index), was, is});
                     });
   comparison.common_stack = common_prefix(comparison.before.stack(), comparison.now.stack());
   return comparison;

@@ -130,8 +130,7 @@ std::vector<std::uint32_t> TimelineSampler::changes(const Snapshot& now) const {
   const Size size = now.field_size();
   if (previous_->field_size() != size) return changed;
   Snapshot::compare(*previous_, now, [&](std::size_t index, std::int64_t, std::int64_t) {
-    const auto place = static_cast<std::int64_t>(index);
-    const Point at{place % size.width, place / size.width};
+    const Point at = size.point_at(index);
     for (std::size_t i = 0; i < changed.size(); ++i) {
       if (request_.regions[i].contains(at)) ++changed[i];
     }

@@ -245,7 +245,7 @@ Result<std::string> save_recording(Session& session, Monitor* monitor) {
   SessionImage image = image_of(session);
   TRY(add_branches(session, image, monitor));
   // The regions are declared for the first source, from which they may have moved away.
-  const Size first = session.sources().all().front()->field->size();
+  const Size first = session.sources().front()->field->size();
   std::erase_if(image.regions,
                 [first](const Region& region) { return !fits_into(region.area, first); });
   Json json;

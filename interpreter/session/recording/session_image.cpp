@@ -238,7 +238,7 @@ Result<Breakpoint> parse_in_any_source(const std::string& text, const Session& s
   };
   auto breakpoint = parse(session.source());
   if (breakpoint) return breakpoint;
-  for (const auto& source : session.sources().all()) {
+  for (const auto& source : session.sources()) {
     auto elsewhere = parse(*source);
     if (!elsewhere) continue;
     elsewhere->problem = breakpoint.error().what;
@@ -253,7 +253,7 @@ SessionImage image_of(Session& session) {
   const SessionOptions& options = session.options();
   const History& history = session.history();
   SessionImage image;
-  image.source = session.sources().all().front()->text;
+  image.source = session.sources().front()->text;
   image.file = options.load.file;
   image.annotations = options.load.annotations;
   image.dialect = options.load.dialect.name;
@@ -286,7 +286,7 @@ Result<void> add_branches(Session& session, SessionImage& image, Monitor* monito
     for (const Edit& edit : info.edits) {
       const auto* const reload = std::get_if<SetSource>(&edit);
       branch.edits.push_back(
-          {edit, reload == nullptr ? std::string() : session.sources().of(*reload->field).text});
+          {edit, reload == nullptr ? std::string() : session.source_of(*reload->field).text});
     }
     image.branches.push_back(std::move(branch));
   }

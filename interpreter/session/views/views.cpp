@@ -34,13 +34,12 @@ std::string changes(const RegionView& view) {
   constexpr std::size_t shown = 6;
   std::string text;
   std::size_t count = 0;
-  for (std::int64_t y = 0; y < view.area.size.height; ++y) {
-    for (std::int64_t x = 0; x < view.area.size.width; ++x) {
-      const CellView& cell = view.at({x, y});
-      if (!cell.changed() || ++count > shown) continue;
-      text += fmt::format("{}{} {} -> {}", count == 1 ? "" : ", ", to_string(Point{x, y}),
-                          quoted(cell.before, view.encoding), quoted(cell.value, view.encoding));
-    }
+  for (std::size_t i = 0; i < view.cells.size(); ++i) {
+    const CellView& cell = view.cells[i];
+    if (!cell.changed() || ++count > shown) continue;
+    text +=
+        fmt::format("{}{} {} -> {}", count == 1 ? "" : ", ", to_string(view.area.size.point_at(i)),
+                    quoted(cell.before, view.encoding), quoted(cell.value, view.encoding));
   }
   if (count > shown) text += fmt::format(" and {} more", count - shown);
   return count == 0 ? "" : "  changed: " + text + '\n';

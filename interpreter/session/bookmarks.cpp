@@ -24,43 +24,30 @@ Result<void> BookmarkList::check_name(const std::string& name, std::uint32_t id)
 
 Result<std::uint32_t> BookmarkList::add(std::string name, Tick tick, BranchId branch) {
   TRY(check_name(name, 0));
-  bookmarks_.push_back({next_id_, std::move(name), tick, branch});
-  return next_id_++;
-}
-
-const Bookmark* BookmarkList::find(std::uint32_t id) const {
-  const auto found = std::find_if(bookmarks_.begin(), bookmarks_.end(),
-                                  [id](const Bookmark& one) { return one.id == id; });
-  return found == bookmarks_.end() ? nullptr : &*found;
+  return NumberedList::add({0, std::move(name), tick, branch});
 }
 
 const Bookmark* BookmarkList::find(std::string_view name) const {
-  const auto found =
-      std::find_if(bookmarks_.begin(), bookmarks_.end(),
-                   [name](const Bookmark& one) { return equal_ignoring_case(one.name, name); });
-  return found == bookmarks_.end() ? nullptr : &*found;
-}
-
-bool BookmarkList::remove(std::uint32_t id) {
-  return std::erase_if(bookmarks_, [id](const Bookmark& one) { return one.id == id; }) > 0;
+  const auto found = std::find_if(all().begin(), all().end(), [name](const Bookmark& one) {
+    return equal_ignoring_case(one.name, name);
+  });
+  return found == all().end() ? nullptr : &*found;
 }
 
 Result<void> BookmarkList::rename(std::uint32_t id, const std::string& name) {
-  if (auto good = check_name(name, id); !good) return good;
-  for (Bookmark& one : bookmarks_) {
-    if (one.id == id) one.name = name;
-  }
+  TRY(check_name(name, id));
+  find(id)->name = name;
   return {};
 }
 
 std::size_t BookmarkList::remove_lost(const History& history) {
-  return std::erase_if(bookmarks_,
+  return std::erase_if(NumberedList::all(),
                        [&](const Bookmark& one) { return !history.has_branch(one.branch); });
 }
 
 std::vector<std::string> BookmarkList::names() const {
   std::vector<std::string> names;
-  for (const Bookmark& bookmark : bookmarks_) names.push_back(bookmark.name);
+  for (const Bookmark& bookmark : all()) names.push_back(bookmark.name);
   return names;
 }
 

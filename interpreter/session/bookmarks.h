@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "history/history.h"
+#include "session/numbered_list.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,29 +25,26 @@ struct Bookmark {
   friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 
-class BookmarkList {
+class BookmarkList : private NumberedList<Bookmark> {
  public:
+  using NumberedList::clear;
+  using NumberedList::find;
+  using NumberedList::remove;
+
   // Adds a bookmark and returns its id. Fails if the name is empty or taken.
   Result<std::uint32_t> add(std::string name, Tick tick, BranchId branch);
-  // Return null if there is no such bookmark. Names ignore case.
-  [[nodiscard]] const Bookmark* find(std::uint32_t id) const;
+  // Ignores case. Returns null if there is no such bookmark.
   [[nodiscard]] const Bookmark* find(std::string_view name) const;
-  bool remove(std::uint32_t id);
   // Fails as `add` does. The bookmark must exist. It may keep its own name in another case.
   Result<void> rename(std::uint32_t id, const std::string& name);
-  void clear() { bookmarks_.clear(); }
   // Removes the bookmarks whose branch has been dropped. Returns how many.
   std::size_t remove_lost(const History& history);
-  // In the order in which they were added.
-  [[nodiscard]] const std::vector<Bookmark>& all() const { return bookmarks_; }
+  [[nodiscard]] const std::vector<Bookmark>& all() const { return NumberedList::all(); }
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
   // Fails unless a bookmark may have this name, which `id` may have already.
   [[nodiscard]] Result<void> check_name(const std::string& name, std::uint32_t id) const;
-
-  std::vector<Bookmark> bookmarks_;
-  std::uint32_t next_id_ = 1;
 };
 
 // Returns the branch that recorded an instant of the present one, or of another that exists.

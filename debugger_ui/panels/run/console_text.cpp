@@ -288,14 +288,14 @@ void ConsoleText::go_to(Context& context, std::size_t index) {
     return;
   }
   const std::uint64_t byte = part->from + (index - part->begin);
-  context.session.ask<std::optional<Tick>>(
+  context.session.ask<Result<Tick>>(
       slot::output_tick,
       [byte](Debugger& debugger, Monitor& monitor) {
         History& history = debugger.session().history();
         const ScopedSeek scoped_seek(history);
         return output_tick(history, byte, &monitor);
       },
-      [session, byte](std::optional<Tick> tick) {
+      [session, byte](const Result<Tick>& tick) {
         if (tick) session->seek(*tick, fmt::format("byte {} of the output", byte));
       });
 }

@@ -15,9 +15,9 @@ FirstDeduction find_first_deduction(Session& session, Monitor* monitor) {
   found.interrupted = !scoped_seek.seek(history.begin(), monitor);
   if (found.interrupted) return found;
   BoardEventGoal goal(session, *map);
-  RunController controller(session);
   for (;;) {
-    const StopInfo stop = controller.run_to_goal(goal.goal(), monitor, {});
+    const StopInfo stop =
+        run_to_breakpoint(session, RunDirection::forward, {no_limit, &goal.goal()}, monitor, {});
     if (stop.reason == StopInfo::Reason::breakpoint) continue;
     found.tick = history.tick();
     found.interrupted = stop.reason == StopInfo::Reason::interrupted;

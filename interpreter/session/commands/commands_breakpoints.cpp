@@ -41,9 +41,7 @@ const RegisterRows breakpoint_schema("stop", breakpoint_columns);
 // Finds the breakpoint by the number that was given.
 Result<Breakpoint*> breakpoint_argument(const Call& call, const Arguments& arguments) {
   const std::uint64_t id = *arguments.number("BREAKPOINT");
-  for (Breakpoint& breakpoint : call.session().breakpoints().all()) {
-    if (breakpoint.id == id) return &breakpoint;
-  }
+  if (Breakpoint* const found = call.session().breakpoints().find(id)) return found;
   return arguments.fail_at("BREAKPOINT", fmt::format("there is no stop {}", id),
                            "breaks lists them");
 }

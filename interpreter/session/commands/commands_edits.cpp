@@ -181,9 +181,8 @@ Result<Response> edit_branches(const Call& call) {
 
 Result<BranchId> branch_argument(const Call& call, const Arguments& arguments) {
   const std::uint64_t id = *arguments.number("BRANCH");
-  for (const BranchInfo& branch : call.session().history().branches()) {
-    if (branch.id == id) return branch.id;
-  }
+  const auto branch = static_cast<BranchId>(id);
+  if (branch == id && call.session().history().has_branch(branch)) return branch;
   return arguments.fail_at("BRANCH", fmt::format("there is no branch {}", id),
                            "branches lists them");
 }

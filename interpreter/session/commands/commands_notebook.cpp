@@ -83,15 +83,12 @@ Result<Response> list_marks(const Call& call) {
 
 // Parses a number as an id, anything else as a name.
 Result<std::uint32_t> bookmark_argument(const Call& call) {
-  const BookmarkList& bookmarks = call.session().bookmarks();
+  BookmarkList& bookmarks = call.session().bookmarks();
   ArgumentParser arguments(call.arguments);
   const auto text = TRY(arguments.text());
   const auto number = text.quoted ? std::nullopt : parse_count(text.bytes);
-  for (const Bookmark& bookmark : bookmarks.all()) {
-    if (number ? bookmark.id == *number : &bookmark == bookmarks.find(text.bytes)) {
-      return bookmark.id;
-    }
-  }
+  const Bookmark* const found = number ? bookmarks.find(*number) : bookmarks.find(text.bytes);
+  if (found != nullptr) return found->id;
   return arguments.fail_at_last(
       fmt::format("there is no bookmark {}",
                   number ? fmt::to_string(*number) : single_quoted(text.bytes)),
@@ -113,15 +110,15 @@ Result<Response> remove_mark(const Call& call) {
 Result<Response> rename_mark(const Call& call, const Arguments& arguments) {
   BookmarkList& bookmarks = call.session().bookmarks();
   const std::uint64_t number = *arguments.number("BOOKMARK");
-  for (const Bookmark& bookmark : bookmarks.all()) {
-    if (bookmark.id != number) continue;
-    if (auto renamed = bookmarks.rename(bookmark.id, arguments.text("NAME")); !renamed) {
-      return arguments.fail_at("NAME", renamed.error());
-    }
-    return bookmark_response(call, bookmark);
+  const Bookmark* const bookmark = bookmarks.find(number);
+  if (bookmark == nullptr) {
+    return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
+                             "marks lists them");
   }
-  return arguments.fail_at("BOOKMARK", fmt::format("there is no bookmark {}", number),
-                           "marks lists them");
+  if (auto renamed = bookmarks.rename(bookmark->id, arguments.text("NAME")); !renamed) {
+    return arguments.fail_at("NAME", renamed.error());
+  }
+  return bookmark_response(call, *bookmark);
 }
 
 // ---- The notebook

@@ -117,10 +117,6 @@ Result<void> read_name(const LinkField& field, SessionImage& image) {
   return read_line(field, link_limit::name_bytes, image.file);
 }
 
-Result<void> read_annotations(const LinkField& field, SessionImage& image) {
-  return read_no(field, image.annotations);
-}
-
 Result<void> read_dialect(const LinkField& field, SessionImage& image) {
   if (!find_dialect(field.value)) {
     return fail({}, fmt::format("there is no dialect {}", single_quoted(field.value)),
@@ -148,14 +144,6 @@ Result<void> read_region(const LinkField& field, SessionImage& image) {
   return {};
 }
 
-Result<void> read_seed(const LinkField& field, SessionImage& image) {
-  return read_number(field, std::numeric_limits<std::uint64_t>::max(), image.seed);
-}
-
-Result<void> read_tick(const LinkField& field, SessionImage& image) {
-  return read_number(field, std::numeric_limits<std::uint64_t>::max() - 1, image.tick);
-}
-
 Result<void> read_input(const LinkField& field, SessionImage& image) {
   if (image.input) return fail({}, "there are two inputs", "remove one");
   std::string bytes = field.value;
@@ -177,16 +165,6 @@ Result<void> read_input_ends(const LinkField& field, SessionImage& image) {
   return read_no(field, closed);
 }
 
-Result<void> read_stop(const LinkField& field, SessionImage& image) {
-  std::string& text = image.breakpoints.emplace_back().text;
-  return read_item(field, image.breakpoints.size(), text);
-}
-
-Result<void> read_watch(const LinkField& field, SessionImage& image) {
-  std::string& text = image.watched.emplace_back();
-  return read_item(field, image.watched.size(), text);
-}
-
 Result<void> read_layout(const LinkField& field, SessionImage& image) {
   const auto& names = link_layouts();
   if (std::find(names.begin(), names.end(), field.value) == names.end()) {
@@ -197,6 +175,9 @@ Result<void> read_layout(const LinkField& field, SessionImage& image) {
   return {};
 }
 
+constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t max_tick = max_seed - 1;
+
 struct FieldRow {
   std::string_view name;
   Result<void> (*read)(const LinkField& field, SessionImage& image);  // null: the check
@@ -205,17 +186,27 @@ struct FieldRow {
 constexpr std::array<FieldRow, 15> field_rows{{
     {"program", read_program},
     {"name", read_name},
-    {"annotations", read_annotations},
+    {"annotations", [](auto& field, auto& image) { return read_no(field, image.annotations); }},
     {"dialect", read_dialect},
     {"size", read_size},
     {"region", read_region, true},
-    {"seed", read_seed},
+    {"seed", [](auto& field, auto& image) { return read_number(field, max_seed, image.seed); }},
     {"input", read_input},
     {"input-deflated", read_input},
     {"input-ends", read_input_ends},
-    {"tick", read_tick},
-    {"break", read_stop, true},
-    {"watch", read_watch, true},
+    {"tick", [](auto& field, auto& image) { return read_number(field, max_tick, image.tick); }},
+    {"break",
+     [](auto& field, auto& image) {
+       std::string& text = image.breakpoints.emplace_back().text;
+       return read_item(field, image.breakpoints.size(), text);
+     },
+     true},
+    {"watch",
+     [](auto& field, auto& image) {
+       std::string& text = image.watched.emplace_back();
+       return read_item(field, image.watched.size(), text);
+     },
+     true},
     {"layout", read_layout},
     {"check", nullptr},
 }};

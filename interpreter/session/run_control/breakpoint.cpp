@@ -67,24 +67,6 @@ bool is_target_hit(const Breakpoint& breakpoint, const Machine& machine, const T
 
 }  // namespace
 
-std::uint32_t BreakpointList::add(Breakpoint breakpoint) {
-  breakpoint.id = next_id_++;
-  breakpoints_.push_back(std::move(breakpoint));
-  return breakpoints_.back().id;
-}
-
-Breakpoint* BreakpointList::find(std::uint32_t id) {
-  const auto found =
-      std::find_if(breakpoints_.begin(), breakpoints_.end(),
-                   [id](const Breakpoint& breakpoint) { return breakpoint.id == id; });
-  return found == breakpoints_.end() ? nullptr : &*found;
-}
-
-bool BreakpointList::remove(std::uint32_t id) {
-  return std::erase_if(breakpoints_,
-                       [id](const Breakpoint& breakpoint) { return breakpoint.id == id; }) > 0;
-}
-
 std::string describe(const Breakpoint& breakpoint) {
   std::string text = breakpoint.text;
   if (breakpoint.condition) text += " if " + breakpoint.condition->text();

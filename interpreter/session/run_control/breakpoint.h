@@ -1,17 +1,6 @@
-// Breakpoints of all kinds, as data in one list. The user sets them with `break` and calls them
-// stops.
-//
-//     break 10,3                     breakpoint: before the instruction in a cell
-//     break 10,3 west if depth > 2   only heading west, with a condition
-//     break tick 5000
-//     break read grid(2,5)           watchpoint: after a read; also write
-//     break change pspace hits 10    after a write of another value, every tenth time
-//     break grid(2,5) becomes '7'    after a write that makes it so
-//     break output "no solution"     catchpoint: after the instruction that completes the text
-//     break input                    before an instruction that reads input
-//     break depth > 100              after the stack has become deeper; also <
-//     break modified                 before a cell that the program wrote itself is executed
-//     ... log "x is {Solve::x}"      logpoint: prints and continues; `{{` is a brace
+// Breakpoints of all kinds (breakpoints of cells, watchpoints, catchpoints, logpoints), as data in
+// one list. The user sets them with `break`, whose help has examples of all
+// (commands/commands_breakpoints.cpp), and calls them stops.
 //
 // `if`, `hits` and `log` follow in any order, each once. A keyword takes precedence over a name: a
 // region or variable called `input` is written `::input`, `input(2,5)` or with its scope. Where a
@@ -28,6 +17,7 @@
 #include "lang/geometry.h"
 #include "session/expressions/expression.h"
 #include "session/expressions/symbols.h"
+#include "session/numbered_list.h"
 #include "vm/machine.h"
 #include "vm/traps.h"
 
@@ -69,21 +59,7 @@ struct Breakpoint {
   return breakpoint.enabled && breakpoint.problem.empty();
 }
 
-class BreakpointList {
- public:
-  // Adds a copy with the next id. Returns the id.
-  std::uint32_t add(Breakpoint breakpoint);
-  // Returns null if the list has no such breakpoint.
-  [[nodiscard]] Breakpoint* find(std::uint32_t id);
-  bool remove(std::uint32_t id);
-  void clear() { breakpoints_.clear(); }
-  [[nodiscard]] const std::vector<Breakpoint>& all() const { return breakpoints_; }
-  [[nodiscard]] std::vector<Breakpoint>& all() { return breakpoints_; }
-
- private:
-  std::vector<Breakpoint> breakpoints_;
-  std::uint32_t next_id_ = 1;
-};
+using BreakpointList = NumberedList<Breakpoint>;
 
 // Parses the arguments of `break`. Errors have the column in `text`, from 1.
 [[nodiscard]] Result<Breakpoint> parse_breakpoint(std::string_view text, const Symbols& symbols,

@@ -187,12 +187,6 @@ StopInfo RunController::forward(const RunSlice& slice, Monitor* monitor, const L
   return stop;
 }
 
-StopInfo RunController::run_to_goal(const RunGoal& goal, Monitor* monitor, const LogSink& log) {
-  search_.refresh();
-  goal_query_.reset();
-  return forward({no_limit, &goal}, monitor, log);
-}
-
 StopInfo RunController::reverse(Tick limit, Monitor* monitor, const LogSink& log) {
   const Tick present = history_.tick();
   const Tick begin = history_.begin();

@@ -146,10 +146,6 @@ class RunController {
   // visits a segment as a whole.) A limit that has been passed counts as reached.
   StopInfo run(RunDirection direction, const RunSlice& slice, Monitor* monitor, const LogSink& log);
 
-  // Runs forward to the next instant at which a breakpoint is hit or the goal is reached, where the
-  // reason is `arrived`. Continues as a slice does.
-  StopInfo run_to_goal(const RunGoal& goal, Monitor* monitor, const LogSink& log);
-
  private:
   struct BreakpointHit;
 

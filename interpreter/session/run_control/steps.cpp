@@ -235,7 +235,7 @@ StopInfo step_line_or_to_breakpoint(Session& session, Monitor* monitor, const Lo
   StopInfo stopped = stopped_at(session, Reason::arrived);
   if (!turns(machine)) {
     const RunGoal goal{add_turns, [&](const SearchHit&) { return turns(machine); }};
-    stopped = RunController(session).run_to_goal(goal, monitor, log);
+    stopped = run_to_breakpoint(session, RunDirection::forward, {no_limit, &goal}, monitor, log);
     if (stopped.reason != Reason::arrived) return stopped;
   }
   // Includes the breakpoints at the instant where it stops.
@@ -284,7 +284,7 @@ StopInfo step_out_of(Session& session, const Loop& loop, Monitor* monitor, const
   if (!loop.contains(pointer_of(machine))) return stopped_at(session, Reason::arrived);
   const RunGoal goal{[&](SearchQuery& query) { add_exits(loop, query); },
                      [&](const SearchHit&) { return !loop.contains(pointer_of(machine)); }};
-  return RunController(session).run_to_goal(goal, monitor, log);
+  return run_to_breakpoint(session, RunDirection::forward, {no_limit, &goal}, monitor, log);
 }
 
 // ---- The stack

@@ -150,15 +150,11 @@ std::string_view to_string(Cause::Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::optional<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
-  Tick before = history.begin();
-  Tick after = history.tick();
-  while (after - before > 1) {
-    const Tick middle = before + (after - before) / 2;
-    if (history.seek(middle, monitor) == StopReason::interrupted) return std::nullopt;
-    (history.machine().output_size > position ? after : before) = middle;
-  }
-  return after;
+Result<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor) {
+  return bisect_ticks(history.begin(), history.tick(), [&](Tick tick) -> Result<bool> {
+    TRY(seek_to(history, tick, monitor));
+    return history.machine().output_size > position;
+  });
 }
 
 Result<WhyAnswer> why(Session& session, const AskedValue& asked, const WhyOptions& options,

@@ -130,9 +130,8 @@ struct WhyAnswer {
 };
 
 // Finds the instant after the instruction that printed a byte before the present, by bisection:
-// the output only grows. Moves the history. Nothing if interrupted.
-[[nodiscard]] std::optional<Tick> output_tick(History& history, std::uint64_t position,
-                                              Monitor* monitor);
+// the output only grows. Moves the history. Fails when interrupted.
+[[nodiscard]] Result<Tick> output_tick(History& history, std::uint64_t position, Monitor* monitor);
 
 // Leaves the present instant unchanged. Fails if it is interrupted before anything is known; later
 // the answer is what was found, and says that it was cut.

@@ -260,9 +260,7 @@ class SliceSearch {
     } else {
       const std::uint64_t position = std::get<AskedOutput>(slice_.asked.what).position;
       slice_.value = static_cast<unsigned char>(history_.output(position, position + 1).front());
-      const auto tick = output_tick(history_, position, monitor_);
-      if (!tick) return interrupted_error();
-      slice_.to = *tick;
+      slice_.to = TRY(output_tick(history_, position, monitor_));
     }
     const bool printed = std::holds_alternative<AskedOutput>(slice_.asked.what);
     slice_.from = edits.boundary_before(printed ? slice_.to - 1 : slice_.to);

@@ -55,11 +55,9 @@ Result<void> Editor::check_inside(const Rectangle& area, std::string_view what) 
 
 Block Editor::copy(const Rectangle& area) const {
   Block block{area.size, {}};
-  block.cells.reserve(static_cast<std::size_t>(area.size.area()));
-  for (std::int64_t y = 0; y < area.size.height; ++y) {
-    for (std::int64_t x = 0; x < area.size.width; ++x) {
-      block.cells += document_.at({area.corner.x + x, area.corner.y + y});
-    }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(area.size.area()); ++i) {
+    const Point at = area.size.point_at(i);
+    block.cells += document_.at({area.corner.x + at.x, area.corner.y + at.y});
   }
   return block;
 }

@@ -148,32 +148,25 @@ std::string BranchTree::stored_output(std::uint64_t from, std::uint64_t to) cons
   return text;
 }
 
+template <class Of>
+std::size_t BranchTree::sum(const Of& of) const {
+  std::size_t sum = 0;
+  for (const auto& [id, branch] : branches_) sum += of(*branch);
+  return sum;
+}
+
 std::size_t BranchTree::checkpoint_count() const {
-  std::size_t count = 0;
-  for (const auto& [id, branch] : branches_) count += branch->checkpoints.all().size();
-  return count;
+  return sum([](const Branch& branch) { return branch.checkpoints.all().size(); });
 }
-
 std::size_t BranchTree::given_bytes() const {
-  std::size_t bytes = 0;
-  for (const auto& [id, branch] : branches_) bytes += branch->given_bytes();
-  return bytes;
+  return sum([](const Branch& branch) { return branch.given_bytes(); });
 }
-
 std::size_t BranchTree::recorded_bytes() const {
-  std::size_t bytes = 0;
-  for (const auto& [id, branch] : branches_) {
-    bytes += branch->checkpoints.bytes() + branch->output.capacity();
-  }
-  return bytes;
+  return sum(
+      [](const Branch& branch) { return branch.checkpoints.bytes() + branch.output.capacity(); });
 }
-
 std::size_t BranchTree::other_output_bytes() const {
-  std::size_t bytes = 0;
-  for (const auto& [id, branch] : branches_) {
-    if (branch.get() != current_) bytes += branch->output.size();
-  }
-  return bytes;
+  return sum([](const Branch& branch) { return branch.output.size(); }) - current_->output.size();
 }
 
 void BranchTree::thin(Tick interval) {

@@ -143,6 +143,9 @@ class BranchTree {
   void thin(Tick interval);
 
  private:
+  template <class Of>
+  [[nodiscard]] std::size_t sum(const Of& of) const;  // of all branches
+
   Branches branches_;
   Branch* current_ = nullptr;
   BranchId next_id_ = 0;

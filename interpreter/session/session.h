@@ -1,12 +1,6 @@
 // A debugging session without a user interface: one program with its history, its symbols and the
 // breakpoints that are set. Front ends submit commands (commands/command.h) and read views. The
-// operations on a session are free functions:
-//
-//     expressions/  symbols, and the expression language of conditions, watches and logs
-//     run_control/  breakpoints, and running and stepping forwards and in reverse
-//     queries/      who wrote a cell, profiles, traces, timeline samples
-//     views/        regions, variables and boards, decoded
-//     recording/    a session as a value, in files and links
+// operations on a session are free functions, in folders that docs/architecture.md lists.
 #pragma once
 
 #include "base/result.h"

@@ -318,10 +318,8 @@ std::optional<std::int64_t> replace_value(Quantifier::Kind kind, std::int64_t to
 }
 
 std::optional<Quantifier::Kind> find_quantifier(std::string_view word) {
-  for (std::size_t i = 0; i < quantifier_words.size(); ++i) {
-    if (equal_ignoring_case(word, quantifier_words[i])) return static_cast<Quantifier::Kind>(i);
-  }
-  return std::nullopt;
+  const auto index = index_of_word(quantifier_words, word);
+  return index ? std::optional(static_cast<Quantifier::Kind>(*index)) : std::nullopt;
 }
 
 const std::vector<std::string>& expression_keywords() {

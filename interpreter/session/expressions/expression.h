@@ -1,11 +1,5 @@
-// The expression language of conditions, watches, logs and queries.
-//
-//     cell(3,4)  grid(2,5)  recursionLevel  Solve::x  ::x  "a name with blanks"
-//     top  stack(n)  depth  tick  x  y  dx  dy  string_mode  input_position  output_size
-//     old  new                in the condition of a watchpoint: the cell's values
-//     any(REGION, EXPR)  all  count  sum  max  min     over the elements of a region
-//     12  0xff  'X'           numbers and characters
-//     ( )  - !  * / %  + -  < <= > >=  == !=  &&  ||      as in C, tightest first
+// The expression language of conditions, watches, logs and queries. `help expressions` lists its
+// words (commands/commands_scripts.cpp); names are also written ::x and "a name with blanks".
 //
 // Values are the machine's: signed 64 bits that wrap around; a comparison is 1 or 0. Division
 // truncates towards zero, and division by zero gives 0, as in the dialect `wide`, so that

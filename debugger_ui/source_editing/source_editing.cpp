@@ -37,11 +37,8 @@ bool touches_annotation(const Document& document, const editing::CellChange& cha
 }  // namespace
 
 void SourceEditing::program_opened(std::string text, LoadOptions options, std::string path) {
-  ++programs_;
-  in_flight_ = false;
-  refused_ = 0;
+  forget_run();
   send_source_ = false;
-  moved_ = {};
   const bool same_file = path == path_;
   path_ = std::move(path);
   const bool same_text = editor_ && editor_->document().bytes() == text;
@@ -105,10 +102,15 @@ void SourceEditing::restore(std::string_view text) {
   editor_->mark_unsaved();
   applied_ = 0;  // no revision
   compared_ = {};
-  ++programs_;  // the panels' views of the document too
+  forget_run();
+  send_source_ = true;
+}
+
+// The panels' views of the document are made again, too.
+void SourceEditing::forget_run() {
+  ++programs_;
   in_flight_ = false;
   refused_ = 0;
-  send_source_ = true;
   moved_ = {};
 }
 
@@ -124,19 +126,9 @@ Rectangle SourceEditing::target() {
   return editor_->selection().value_or(Rectangle{editor_->cursor(), {1, 1}});
 }
 
-void SourceEditing::type(char32_t character) {
+Editor& SourceEditing::typist() {
   editor_->typing = {settings_.insert, settings_.arrows_turn};
-  report(editor_->type(character));
-}
-
-void SourceEditing::backspace() {
-  editor_->typing = {settings_.insert, settings_.arrows_turn};
-  report(editor_->backspace());
-}
-
-void SourceEditing::erase() {
-  editor_->typing = {settings_.insert, settings_.arrows_turn};
-  report(editor_->erase());
+  return *editor_;
 }
 
 void SourceEditing::perform(EditCommand command, const Clipboard& clipboard) {

@@ -104,9 +104,9 @@ class SourceEditing {
 
   // ---- Edits. Errors become messages.
 
-  void type(char32_t character);
-  void backspace();
-  void erase();
+  void type(char32_t character) { report(typist().type(character)); }
+  void backspace() { report(typist().backspace()); }
+  void erase() { report(typist().erase()); }
   void perform(EditCommand command, const Clipboard& clipboard);
   void move_block(Point by);
   void fill(std::string_view text);  // with its first character; nothing without one
@@ -140,7 +140,9 @@ class SourceEditing {
 
  private:
   void begin();
-  void note_applied();  // the run has the document
+  void forget_run();
+  [[nodiscard]] editing::Editor& typist();  // the editor, which types as the settings say
+  void note_applied();                      // the run has the document
   void report(Result<editing::Done> done);
   [[nodiscard]] Rectangle target();  // the selection, or the cell at the cursor
   [[nodiscard]] std::optional<std::vector<TypedCell>> cells_to_send(

@@ -127,7 +127,14 @@ void fold_triangle(ImVec2 at, float side, bool open, ImU32 colour) {
   }
 }
 
-// ---- Bookmarks
+// ---- Bookmarks and branches
+
+const BranchInfo* find_branch(const ViewSnapshot& snapshot, std::optional<BranchId> id) {
+  const auto& all = snapshot.branches;
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [id](const BranchInfo& branch) { return branch.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
 
 void ask_bookmark_name(Services& services, const Bookmark& bookmark) {
   services.prompt_line(fmt::format("bookmark at tick {}", with_separators(bookmark.tick)), "name",

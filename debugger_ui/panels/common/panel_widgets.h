@@ -68,6 +68,11 @@ bool toggle_button(const Context& context, const char* label, bool chosen);
 // A triangle that points down where `open`, else to the right; centred on the line of text at `at`.
 void fold_triangle(ImVec2 at, float side, bool open, ImU32 colour);
 
+// ---- Bookmarks and branches
+
+// Null if there is none.
+[[nodiscard]] const BranchInfo* find_branch(const ViewSnapshot& snapshot,
+                                            std::optional<BranchId> id);
 // Asks for a new name of a bookmark, and renames it.
 void ask_bookmark_name(Services& services, const Bookmark& bookmark);
 

@@ -36,6 +36,10 @@ void name_overlay(const OverlayInfo& info, bool on) {
   name_item((on ? "overlay on " : "overlay ") + std::string(info.name));
 }
 
+Point middle_of(const Rectangle& area) {
+  return {area.corner.x + area.size.width / 2, area.corner.y + area.size.height / 2};
+}
+
 // Larger by as much on each side, within the field.
 Rectangle grown(const Rectangle& area, std::int64_t dx, std::int64_t dy, Size field) {
   return rectangle_between(
@@ -169,8 +173,7 @@ void PlayfieldPanel::prepare(Context& context) {
     scale_ = context.scale;
     levels_ = levels_for_fonts(context.fonts);
     readable_ = level_for_font_size(levels_, context.fonts, comfortable_font * scale_);
-    level_ = std::min(level_, levels_.size() - 1);
-    view_.zoom = levels_[level_];
+    set_level(std::min(level_, levels_.size() - 1));
   }
   const bool edits = if_active(context.editing) != nullptr;
   const bool toggled = std::exchange(edits_, edits) != edits && source_ != nullptr;
@@ -184,8 +187,7 @@ void PlayfieldPanel::prepare(Context& context) {
       const ZoomLevel& whole = levels_[level_to_fit(levels_, view_.canvas, source_->size())];
       fitted_ = whole.font >= 0 && whole.height >= smallest_row * context.scale;
       if (!fitted_) {
-        level_ = readable_;
-        view_.zoom = levels_[level_];
+        set_level(readable_);
         view_.left = view_.top = -1;
         view_.bring_into_view(snapshot.ip, 0.1F);
       }
@@ -205,8 +207,7 @@ void PlayfieldPanel::prepare(Context& context) {
 void PlayfieldPanel::fit(const ViewSnapshot& snapshot) {
   const Size field = snapshot.program->field();
   fitted_ = true;
-  level_ = level_to_fit(levels_, view_.canvas, field);
-  view_.zoom = levels_[level_];
+  set_level(level_to_fit(levels_, view_.canvas, field));
   view_.centre(field);
 }
 
@@ -214,8 +215,7 @@ void PlayfieldPanel::show(Point cell) {
   if (fitted_ && view_.zoom.font >= 0) return;  // already visible
   if (view_.zoom.font < 0) {
     // Zooms in until it can be read.
-    level_ = readable_;
-    view_.zoom = levels_[level_];
+    set_level(readable_);
     view_.centre_on(cell);
   }
   fitted_ = false;
@@ -223,11 +223,14 @@ void PlayfieldPanel::show(Point cell) {
 }
 
 void PlayfieldPanel::zoom_to(const Rectangle& area) {
-  const auto& [corner, size] = area;
   fitted_ = false;
-  level_ = level_to_fit(levels_, view_.canvas, size);
-  view_.zoom = levels_[level_];
-  view_.centre_on({corner.x + size.width / 2, corner.y + size.height / 2});
+  set_level(level_to_fit(levels_, view_.canvas, area.size));
+  view_.centre_on(middle_of(area));
+}
+
+void PlayfieldPanel::set_level(std::size_t level) {
+  level_ = level;
+  view_.zoom = levels_[level];
 }
 
 void PlayfieldPanel::follow(Context& context) {
@@ -270,19 +273,16 @@ void PlayfieldPanel::follow_fast(Context& context) {
   // A margin, so that it does not grow with every step.
   const Size field = snapshot.program->field();
   overview_.area = grown(*area, 4, 4, field);
-  level_ =
-      std::min(*overview_.level_before, level_to_fit(levels_, view_.canvas, overview_.area->size));
-  view_.zoom = levels_[level_];
-  view_.centre_on({overview_.area->corner.x + overview_.area->size.width / 2,
-                   overview_.area->corner.y + overview_.area->size.height / 2});
+  set_level(
+      std::min(*overview_.level_before, level_to_fit(levels_, view_.canvas, overview_.area->size)));
+  view_.centre_on(middle_of(*overview_.area));
   view_.clamp_scroll(field);
   overview_.view = view_;
 }
 
 void PlayfieldPanel::leave_overview(Context& context) {
   if (overview_.level_before && !overview_.left) {
-    level_ = *overview_.level_before;
-    view_.zoom = levels_[level_];
+    set_level(*overview_.level_before);
     view_.centre_on(context.snapshot.ip);
   }
   overview_.level_before.reset();

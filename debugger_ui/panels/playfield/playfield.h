@@ -205,6 +205,7 @@ class PlayfieldPanel final : public Panel {
   void copy(Context& context) const;
   void show(Point cell);
   void zoom_to(const Rectangle& area);
+  void set_level(std::size_t level);
 
   std::vector<ZoomLevel> levels_;
   float scale_ = 0;

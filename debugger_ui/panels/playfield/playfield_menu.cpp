@@ -6,7 +6,6 @@
 #include "session/queries/history_queries.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 

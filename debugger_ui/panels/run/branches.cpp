@@ -45,14 +45,12 @@ std::vector<BranchRow> rows_of(const std::vector<BranchInfo>& branches) {
 // Whether the present is on the branch, or on one that began in it: then it cannot be deleted.
 bool leads_to_present(const ViewSnapshot& snapshot, BranchId id) {
   BranchId at = snapshot.branch;
-  for (std::size_t i = 0; i <= snapshot.branches.size(); ++i) {
-    if (at == id) return true;
-    const auto info = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
-                                   [at](const BranchInfo& branch) { return branch.id == at; });
-    if (info == snapshot.branches.end() || info->parent == at) return false;
+  while (at != id) {
+    const BranchInfo* const info = find_branch(snapshot, at);
+    if (info == nullptr || info->parent == at) return false;
     at = info->parent;
   }
-  return false;
+  return true;
 }
 
 std::string name_of_branch(const ViewSnapshot& snapshot, const BranchInfo& branch) {

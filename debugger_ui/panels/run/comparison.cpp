@@ -119,10 +119,9 @@ class ComparisonPanel final : public Panel {
       branch_a_ = std::exchange(context.selection.compare_branch, {});
       if (branch_a_) b_.tick.reset();
     }
-    const auto& branches = snapshot.branches;
-    const bool known = std::any_of(branches.begin(), branches.end(),
-                                   [this](const auto& branch) { return branch.id == branch_a_; });
-    if (!known || branch_a_ == snapshot.branch) branch_a_.reset();
+    if (find_branch(snapshot, branch_a_) == nullptr || branch_a_ == snapshot.branch) {
+      branch_a_.reset();
+    }
     const std::optional<Tick> a = a_.tick;
     draw_instants(context);
     if (a != a_.tick) branch_a_.reset();  // chosen here: of the present branch

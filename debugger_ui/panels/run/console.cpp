@@ -1,5 +1,4 @@
 // The console: output and input as in a terminal, at any instant of the run.
-#include "base/escape.h"
 #include "base/result.h"
 #include "base/text_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"

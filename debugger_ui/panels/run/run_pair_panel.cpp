@@ -6,8 +6,6 @@
 #include "debugger_ui/widgets/icons.h"
 #include "debugger_ui/widgets/item_names.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <string>

@@ -307,8 +307,8 @@ void Timeline::ask_values(const Frame& frame, Tick tick) {
   const ViewSnapshot& snapshot = frame.snapshot();
   if (snapshot.playing()) return;
   InstantQuery query{tick, snapshot.branch, 0, snapshot.program, {}};
-  for (const BranchInfo& branch : snapshot.branches) {
-    if (branch.id == snapshot.branch) query.edits = branch.edits.size();
+  if (const BranchInfo* const branch = find_branch(snapshot, snapshot.branch)) {
+    query.edits = branch->edits.size();
   }
   for (const LaneCurve& curve : frame.lanes.curves) {
     query.curves.emplace_back(curve.expression, curve.cell);

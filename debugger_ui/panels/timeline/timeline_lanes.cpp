@@ -85,13 +85,11 @@ bool any_enabled(const ViewSnapshot& snapshot) {
 // Returns the branch that recorded an instant on the present branch's past.
 BranchId branch_at(const ViewSnapshot& snapshot, Tick tick) {
   BranchId id = snapshot.branch;
-  for (std::size_t i = 0; i < snapshot.branches.size(); ++i) {
-    const auto info = std::find_if(snapshot.branches.begin(), snapshot.branches.end(),
-                                   [id](const BranchInfo& b) { return b.id == id; });
-    if (info == snapshot.branches.end() || tick >= info->begin || info->id == info->parent) break;
+  for (;;) {
+    const BranchInfo* const info = find_branch(snapshot, id);
+    if (info == nullptr || tick >= info->begin || info->id == info->parent) return id;
     id = info->parent;
   }
-  return id;
 }
 
 Json to_json(const LaneChoice& choice) {

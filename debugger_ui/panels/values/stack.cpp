@@ -5,7 +5,6 @@
 #include "debugger_ui/panels/common/list_table.h"
 #include "debugger_ui/panels/common/panel_widgets.h"
 #include "debugger_ui/panels/panels.h"
-#include "debugger_ui/widgets/item_names.h"
 #include "session/queries/history_queries.h"
 #include "session/why/value_maker.h"
 

@@ -78,10 +78,7 @@ namespace {
 
 // Returns the output of a shell command, line by line.
 std::vector<std::string> output_of(const std::string& command) {
-  std::istringstream output(run_process({"/bin/sh", "-c", command}).out);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(output, line);) lines.push_back(line);
-  return lines;
+  return fungescope::test::lines_of(run_process({"/bin/sh", "-c", command}).out);
 }
 
 }  // namespace

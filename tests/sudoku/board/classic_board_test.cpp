@@ -168,11 +168,11 @@ struct ClassicRun {
         map(find_board(debugged.debugger.session().symbols()).value()),
         start(debugged.machine().field) {
     Machine machine(start);
-    test::StoreLog log({{map.grid, {9, 9}},
-                        {map.rlatter, {9, 9}},
-                        {map.pspace, {27, 27}},
-                        {map.rstack, {27, 27}},
-                        {*map.level, {1, 1}}});
+    StoreLog log({{map.grid, {9, 9}},
+                  {map.rlatter, {9, 9}},
+                  {map.pspace, {27, 27}},
+                  {map.rstack, {27, 27}},
+                  {*map.level, {1, 1}}});
     StringInput input("");
     StringOutput output;
     CHECK(Engine().run(machine, {input, output}, 20'000'000, &log) == StopReason::ended);
@@ -185,7 +185,7 @@ struct ClassicRun {
   test::Debugged debugged;
   BoardMap map;
   Playfield start;
-  std::vector<test::LoggedStore> stores;
+  std::vector<LoggedStore> stores;
   std::string final_grid;
 };
 
@@ -262,7 +262,7 @@ TEST_CASE("at every change the board of another method is what the stores before
     Machine machine(run.start);
     std::array<int, 4> kinds{};
     int failed = 0;
-    for (const test::LoggedStore& store : run.stores) {
+    for (const LoggedStore& store : run.stores) {
       machine.field.set(store.at, store.now);
       machine.tick = store.tick;
       givens.follow(run.map, machine, {TrapEvent::write, {}, store.at, store.before, store.now});
@@ -305,7 +305,7 @@ TEST_CASE("the reasons on the board of another method are what its stores say") 
     }
     instants.push_back(tick);
   };
-  for (const test::LoggedStore& store : run.stores) {
+  for (const LoggedStore& store : run.stores) {
     tick = store.tick;
     const auto kind = known.store(store.tick, store.at, store.before, store.now);
     const bool last = &store == &run.stores.back();

@@ -50,10 +50,10 @@ SolveResult check(const std::string& source, HostOptions options = {}) {
 }
 
 // Returns the changes in the four regions.
-std::vector<test::LoggedStore> changes_of(const std::string& source) {
+std::vector<LoggedStore> changes_of(const std::string& source) {
   const SolverProgram program = SolverProgram::load(source, "p").value();
   const auto regions = find_checked_regions(program.annotations, "p").value().values;
-  test::StoreLog log({regions.begin(), regions.end()});
+  StoreLog log({regions.begin(), regions.end()});
   Machine machine = program.start;
   StringInput input(std::string(two_guesses) + '\n');
   StringOutput output;
@@ -68,7 +68,7 @@ std::string first_difference(const std::string& mutated) {
   const auto wrong = changes_of(mutated);
   const auto [expected, found] =
       std::mismatch(right.begin(), right.end(), wrong.begin(), wrong.end(),
-                    [](const test::LoggedStore& a, const test::LoggedStore& b) {
+                    [](const LoggedStore& a, const LoggedStore& b) {
                       return a.at == b.at && a.before == b.before && a.now == b.now;
                     });
   REQUIRE(found != wrong.end());

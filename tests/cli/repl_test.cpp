@@ -28,8 +28,7 @@ std::vector<std::string> repl(std::vector<std::string> arguments) {
 
 std::vector<nlohmann::json> json_lines(const std::string& text) {
   std::vector<nlohmann::json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  for (const std::string& line : lines_of(text)) lines.push_back(nlohmann::json::parse(line));
   return lines;
 }
 

@@ -8,10 +8,9 @@ constexpr const char* script_path = FUNGESCOPE_SOURCE "/programs/sudoku/one_solv
 
 // Returns the lines of all fenced blocks of a kind.
 std::string blocks(const std::string& page, const std::string& kind) {
-  std::istringstream lines(page);
   std::string text;
   bool inside = false;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(page)) {
     if (line.rfind("```", 0) == 0) {
       inside = !inside && line == "```" + kind;
     } else if (inside) {
@@ -24,9 +23,8 @@ std::string blocks(const std::string& page, const std::string& kind) {
 // Returns the lines for which `drop` is false.
 template <class Drop>
 std::string without(const std::string& text, Drop drop) {
-  std::istringstream lines(text);
   std::string rest;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(text)) {
     if (!drop(line)) rest += line + '\n';
   }
   return rest;

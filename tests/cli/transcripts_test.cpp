@@ -43,8 +43,7 @@ class ShellRunner {
                      "sh", scratch_->folder(), home_->folder(), program_folder, FUNGESCOPE_SOURCE});
     std::string text = outcome.out;
     if (!text.empty() && text.back() != '\n') text += "\n(no line end)\n";
-    std::istringstream errors(outcome.err);
-    for (std::string line; std::getline(errors, line);) text += "! " + line + '\n';
+    for (const std::string& line : lines_of(outcome.err)) text += "! " + line + '\n';
     if (outcome.exit_code != 0) text += "[" + std::to_string(outcome.exit_code) + "]\n";
     return text;
   }

@@ -22,8 +22,7 @@ std::filesystem::path folder() {
 
 // Returns the line of the table that begins with the program's name, without the commas in numbers.
 std::string row_of(const std::string& name) {
-  std::istringstream lines(file_bytes((folder() / "README.md").string()));
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line : lines_of(file_bytes((folder() / "README.md").string()))) {
     if (line.rfind("| `" + name + "` |", 0) != 0) continue;
     line.erase(std::remove(line.begin(), line.end(), ','), line.end());
     return line;

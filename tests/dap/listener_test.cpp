@@ -1,14 +1,13 @@
 // Where clients connect: ports and socket files, and which users may.
 #include "dap/protocol/transport.h"
+#include "support/scratch.h"
 #include "support/test.h"
 
 #include <arpa/inet.h>
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,6 +18,13 @@
 using namespace fungescope::dap;
 
 namespace {
+
+sockaddr_un end_at(const std::string& path) {
+  sockaddr_un end{};
+  end.sun_family = AF_UNIX;
+  path.copy(end.sun_path, sizeof end.sun_path - 1);
+  return end;
+}
 
 sockaddr_in end_at(std::uint16_t port) {
   sockaddr_in end{};
@@ -55,29 +61,9 @@ Socket connect_to_port_by_v6(std::uint16_t port) {
 
 bool connects_to_file(const std::string& path) {
   const Socket client(::socket(AF_UNIX, SOCK_STREAM, 0));
-  sockaddr_un end{};
-  end.sun_family = AF_UNIX;
-  path.copy(end.sun_path, sizeof end.sun_path - 1);
+  const sockaddr_un end = end_at(path);
   return ::connect(client.descriptor(), reinterpret_cast<const sockaddr*>(&end), sizeof end) == 0;
 }
-
-// A new folder, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "fungescope-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  [[nodiscard]] std::string operator/(const char* name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 // While it lives, the process cannot open anything.
 class NoDescriptors {
@@ -161,7 +147,7 @@ TEST_CASE("listener: a client that has gone, or another user's, is refused") {
 }
 
 TEST_CASE("listener: errors of the system are told as they are") {
-  const TemporaryFolder folder;
+  const Scratch folder;
   const auto listener = Listener::on_port(0).value();
   const Socket client = connect_to_port(port_of(listener));
   const auto accepted = listener.accept(-1).value();
@@ -177,7 +163,7 @@ TEST_CASE("listener: errors of the system are told as they are") {
 }
 
 TEST_CASE("listener: a socket file is its user's alone, and removed at the end") {
-  const TemporaryFolder folder;
+  const Scratch folder;
   const std::string path = folder / "dap";
   {
     const auto listener = Listener::on_file(path).value();
@@ -195,18 +181,15 @@ TEST_CASE("listener: a socket file is its user's alone, and removed at the end")
 }
 
 TEST_CASE("listener: a socket file that was left behind is replaced, and nothing else") {
-  const TemporaryFolder folder;
+  const Scratch folder;
   const std::string path = folder / "left";
   {
     const Socket left(::socket(AF_UNIX, SOCK_STREAM, 0));
-    sockaddr_un end{};
-    end.sun_family = AF_UNIX;
-    path.copy(end.sun_path, sizeof end.sun_path - 1);
+    const sockaddr_un end = end_at(path);
     REQUIRE(::bind(left.descriptor(), reinterpret_cast<const sockaddr*>(&end), sizeof end) == 0);
   }
   CHECK(Listener::on_file(path));
-  const std::string file = folder / "file";
-  std::ofstream(file) << "text";
+  const std::string file = folder.file("file", "text");
   CHECK(contains(problem_of(Listener::on_file(file)), "a file is in the way"));
   std::filesystem::create_symlink(file, folder / "link");
   CHECK(contains(problem_of(Listener::on_file(folder / "link")), "a file is in the way"));

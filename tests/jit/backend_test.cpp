@@ -1,5 +1,6 @@
 #include "jit/random_graph.h"
 #include "jit/tier/machine_code.h"
+#include "support/bounded_output.h"
 #include "vm/blocks/block_cache.h"
 #include "vm/machine.h"
 
@@ -27,27 +28,6 @@ struct Outcome {
 };
 
 constexpr std::ptrdiff_t below = 24;  // values under slot 0
-
-// Has a small buffer, and closes after some bytes.
-class SmallOutput final : public Output {
- public:
-  explicit SmallOutput(std::size_t limit) : limit_(limit) {}
-  bool write(std::string_view bytes) override {
-    if (text.size() + bytes.size() > limit_) return false;
-    text.append(bytes);
-    return true;
-  }
-  std::span<char> buffer() override {
-    return std::span(buffer_).first(std::min(buffer_.size(), limit_ - text.size()));
-  }
-  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
-
-  std::string text;
-
- private:
-  std::size_t limit_;
-  std::array<char, 5> buffer_{};
-};
 
 // Numbers and other bytes; the last one is not available yet.
 class ShortInput final : public Input {
@@ -101,7 +81,7 @@ Outcome outcome_of(F function, const Source& source, const Start& start) {
   context.random = &outcome.random;
   Machine machine(fungescope::test::program_from_text("@"));
   ShortInput input(start.seed % 3 == 0 ? 20 : 100'000);
-  SmallOutput output(start.seed % 3 == 1 ? 40 : 1'000'000);
+  BoundedOutput output(start.seed % 3 == 1 ? 40 : 1'000'000, 5);
   const Ports ports{input, output};
   Probe probe;
   const StackBounds bounds(machine, nullptr);

@@ -1,6 +1,7 @@
 // Native code that prints, to outputs with large, small and no buffers, against the reference.
 #include "jit/evaluator.h"
 #include "jit/tier/jit_tier.h"
+#include "support/bounded_output.h"
 #include "support/test.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
@@ -10,37 +11,10 @@ using namespace fungescope::jit::test;
 
 namespace {
 
-// Accepts `limit` bytes, at most `room` of them in its buffer.
-class BoundedRoom final : public Output {
- public:
-  BoundedRoom(std::size_t bytes, std::size_t most) : limit(bytes), most_(most) {}
-  bool write(std::string_view bytes) override {
-    if (text.size() + bytes.size() > limit) return false;
-    text.append(bytes);
-    return true;
-  }
-  std::span<char> buffer() override {
-    return std::span(buffer_).first(std::min(most_, limit - text.size()));
-  }
-  void commit(std::size_t count) override {
-    REQUIRE(count <= std::min(most_, limit - text.size()));
-    text.append(buffer_.data(), count);
-    without_call += count;
-  }
-
-  std::size_t limit;
-  std::string text;
-  std::size_t without_call = 0;
-
- private:
-  std::size_t most_;
-  std::array<char, 1000> buffer_{};
-};
-
 // Records how much had been printed at each read.
 class NotingInput final : public Input {
  public:
-  explicit NotingInput(const BoundedRoom& output) : output_(output) {}
+  explicit NotingInput(const BoundedOutput& output) : output_(output) {}
   int at(std::uint64_t position) override {
     printed.push_back(output_.text.size());
     return static_cast<int>(position % 256);
@@ -48,14 +22,14 @@ class NotingInput final : public Input {
   std::vector<std::size_t> printed;
 
  private:
-  const BoundedRoom& output_;
+  const BoundedOutput& output_;
 };
 
 struct Side {
   Side(std::string_view program, std::size_t limit, std::size_t room)
       : machine(program_from_text(program, {40, 10})), output(limit, room), input(output) {}
   Machine machine;
-  BoundedRoom output;
+  BoundedOutput output;
   NotingInput input;
 };
 
@@ -85,7 +59,7 @@ class Race {
     found_.output.limit += more;
   }
   [[nodiscard]] Tick tick() const { return found_.machine.tick; }
-  [[nodiscard]] const BoundedRoom& output() const { return found_.output; }
+  [[nodiscard]] const BoundedOutput& output() const { return found_.output; }
   [[nodiscard]] double native_share() const {
     return static_cast<double>(statistics_->native_ticks) / static_cast<double>(tick());
   }

@@ -68,12 +68,11 @@ std::string shown_text(std::string_view line) {
 }
 
 void read_content(ReadPage& page, const std::string& content) {
-  std::istringstream lines(content);
   std::string colour;
   int font = 0;
   double size = 0;
   double space = 0;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(content)) {
     double x = 0;
     double y = 0;
     if (line.ends_with(" Tf")) {
@@ -173,9 +172,8 @@ std::vector<std::string> grid_of(const ReadPage& page) {
 // The lines of a source without annotations, blank margins and blank ends.
 std::vector<std::string> printed_lines(std::string_view source) {
   std::vector<std::string> lines;
-  std::istringstream in{std::string(source)};
   std::size_t margin = 1000;
-  for (std::string line; std::getline(in, line);) {
+  for (std::string line : lines_of(std::string(source))) {
     if (line.starts_with("#$")) line.clear();
     line.erase(line.find_last_not_of(' ') + 1);
     if (!line.empty()) margin = std::min(margin, line.find_first_not_of(' '));

@@ -59,12 +59,4 @@ inline constexpr std::string_view setter_greeting =
 
 using Lines = std::vector<std::string>;
 
-// Splits text at the ends of its lines; the last line may lack one.
-[[nodiscard]] inline Lines lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  Lines lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 }  // namespace fungescope::test

@@ -54,10 +54,9 @@ void check_marks(const Board& board) {
 }
 
 std::vector<Board> boards_of(const std::string& output) {
-  std::istringstream stream(output);
   std::vector<Board> boards;
   std::size_t row = 9;
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : lines_of(output)) {
     if (line.starts_with("    SUDOKU ")) {
       boards.emplace_back();
       row = 0;
@@ -132,10 +131,9 @@ std::string fill_in(const std::vector<Cell>& cells, const std::array<std::string
 TEST_CASE("sudoku1k: the page has 80x25 cells, and 1,024 characters at most, as its page says") {
   const std::string all = program_bytes(file);
   const std::string page = all.substr(0, all.find("#$"));  // without the annotations below it
-  std::istringstream stream(page);
-  std::size_t lines = 0;
-  for (std::string line; std::getline(stream, line); ++lines) CHECK(line.size() <= 80);
-  CHECK(lines <= 25);
+  const std::vector<std::string> lines = lines_of(page);
+  for (const std::string& line : lines) CHECK(line.size() <= 80);
+  CHECK(lines.size() <= 25);
   const auto characters =
       std::count_if(page.begin(), page.end(), [](char c) { return c != ' ' && c != '\n'; });
   CHECK(characters <= 1024);

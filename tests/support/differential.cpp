@@ -1,14 +1,13 @@
 #include "support/differential.h"
 
 #include "base/hash.h"
+#include "support/bounded_output.h"
 #include "vm/blocks/fast_interpreter.h"
 #include "vm/reference_interpreter.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <memory>
-#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -32,25 +31,6 @@ class PausingInput final : public Input {
   std::string bytes_;
   bool pauses_;
   std::uint64_t awaited_ = 0;
-};
-
-class ClosingOutput final : public Output {
- public:
-  explicit ClosingOutput(std::size_t limit) : limit_(limit) {}
-  bool write(std::string_view bytes) override {
-    if (text.size() + bytes.size() > limit_) return false;
-    text.append(bytes);
-    return true;
-  }
-  std::span<char> buffer() override {
-    return {buffer_.data(), std::min(limit_ - text.size(), buffer_.size())};
-  }
-  void commit(std::size_t count) override { text.append(buffer_.data(), count); }
-  std::string text;
-
- private:
-  std::size_t limit_;
-  std::array<char, 7> buffer_;  // small, so that it is often full
 };
 
 class Recorder final : public Observer, public Warnings {
@@ -90,7 +70,7 @@ struct Side {
   explicit Side(const DifferentialCase& c)
       : machine(c.field, {c.dialect, c.seed, c.max_stack}),
         input(c.input, c.input_pauses),
-        output(c.output_limit),
+        output(c.output_limit, 7),  // a small buffer, which is often full
         recorder(c.interest),
         written(static_cast<std::size_t>(c.field.size().area())) {
     if (c.observe) probe.observer = &recorder;
@@ -98,7 +78,7 @@ struct Side {
   }
   Machine machine;
   PausingInput input;
-  ClosingOutput output;
+  BoundedOutput output;
   Recorder recorder;
   WriteMap written;
   Probe probe;

@@ -1,12 +1,12 @@
 #include "support/transcript.h"
 
 #include "base/escape.h"
+#include "support/files.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -14,13 +14,6 @@ namespace fungescope::test {
 namespace {
 
 using Lines = std::vector<std::string>;
-
-Lines lines_of(const std::string& text) {
-  Lines lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 std::string joined(const Lines& lines, std::string_view prefix = "") {
   std::string text;

@@ -27,6 +27,15 @@ struct RecordedRun : RandomRun {
   [[nodiscard]] Tick last() const { return moments.size() - 1; }
   [[nodiscard]] Tick tick() const { return session->history().tick(); }
   void go(Tick tick) { session->history().seek(tick); }
+  // Returns a cell that the run writes; (0, 0) if none is found.
+  [[nodiscard]] Point written_cell() {
+    Point at{0, 0};
+    for (int i = 0; i < 100; ++i) {
+      const Moment& moment = moments[below(random, moments.size())];
+      if (moment.write) at = moment.write->at;
+    }
+    return at;
+  }
 };
 
 // Which instruction wrote each place of the stack, by doing what instructions do.
@@ -69,11 +78,7 @@ TEST_CASE("the writes of a cell: the last, and the list") {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     RecordedRun b(seed, seed % 2 == 0 ? OnUndefined::ignore : OnUndefined::stop);
-    Point at{0, 0};
-    for (int i = 0; i < 100; ++i) {
-      const Moment& moment = b.moments[below(b.random, b.moments.size())];
-      if (moment.write) at = moment.write->at;
-    }
+    Point at = b.written_cell();
     if (b.is_at_edge() && b.moments.back().write) {
       at = b.moments.back().write->at;
       ++at_edges;
@@ -135,11 +140,7 @@ TEST_CASE("the instruction that pushed a value is found, through all swaps") {
 TEST_CASE("the next and the last instant at which an expression becomes true") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     RecordedRun b(seed);
-    Point at{0, 0};
-    for (int i = 0; i < 100; ++i) {
-      const Moment& moment = b.moments[below(b.random, b.moments.size())];
-      if (moment.write) at = moment.write->at;
-    }
+    const Point at = b.written_cell();
     const std::string text =
         seed % 3 == 0 ? std::string("depth > 2 && top != 0")
                       : fmt::format("cell({},{}) % {} == 1", at.x, at.y, 2 + below(b.random, 3));

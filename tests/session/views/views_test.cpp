@@ -85,19 +85,6 @@ TEST_CASE("variables are grouped by scope, in the order of their declaration") {
 
 // The column ruler above parts of the field.
 
-namespace {
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
-}  // namespace
-
 TEST_CASE("the number above a cell is its column, wherever the part begins") {
   for (std::int64_t begin = 0; begin < 240; begin += 7) {
     for (const std::int64_t width : {1, 2, 9, 10, 11, 35, 130}) {

@@ -18,7 +18,7 @@ using Kind = BoardFact::Kind;
 const std::string hard =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-struct LoggedStore {
+struct RegionStore {
   Tick tick = 0;
   Point at;  // in its region
   std::int64_t before = 0;
@@ -27,9 +27,9 @@ struct LoggedStore {
 };
 
 // All stores of a run to the regions of the board and to the tallies.
-class StoreLog final : public Observer {
+class RegionStoreLog final : public Observer {
  public:
-  explicit StoreLog(const Annotations& annotations) {
+  explicit RegionStoreLog(const Annotations& annotations) {
     for (const char* name : {"grid", "pspace", "rlatter", "cells", "rows", "columns", "boxes"}) {
       areas_.emplace_back(name, annotations.find_region(name)->area);
     }
@@ -38,7 +38,7 @@ class StoreLog final : public Observer {
   void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
     for (const auto& [name, area] : areas_) {
       if (!area.contains(at)) continue;
-      const LoggedStore store{
+      const RegionStore store{
           tick, {at.x - area.corner.x, at.y - area.corner.y}, before, now, name};
       if (name == "grid") {
         grid.push_back(store);
@@ -50,9 +50,9 @@ class StoreLog final : public Observer {
     }
   }
 
-  std::vector<LoggedStore> grid;
-  std::vector<LoggedStore> marks;
-  std::vector<LoggedStore> tallies;
+  std::vector<RegionStore> grid;
+  std::vector<RegionStore> marks;
+  std::vector<RegionStore> tallies;
 
  private:
   std::vector<std::pair<std::string, Rectangle>> areas_;
@@ -112,7 +112,7 @@ class Checker {
   void check_sets(std::size_t stride, std::size_t depth) {
     Session& session = debugged_->debugger.session();
     for (std::size_t i = 0; i < sets_.size(); i += stride) {
-      const LoggedStore& set = log_->grid[sets_[i]];
+      const RegionStore& set = log_->grid[sets_[i]];
       CAPTURE(set.tick);
       session.history().seek(set.tick);
       load_state(set.tick);
@@ -130,13 +130,13 @@ class Checker {
   // Follows the popped place back through the run: it was made as the tally of that unit.
   void check_origins(std::size_t count) {
     for (std::size_t i = 0; i < sets_.size() && count > 0; ++i) {
-      const LoggedStore& set = log_->grid[sets_[i]];
+      const RegionStore& set = log_->grid[sets_[i]];
       if (kinds_.at(set.tick).kind != Kind::deduced) continue;
       --count;
       debugged_->debugger.session().history().seek(set.tick);
       load_state(set.tick);
       const BoardWhy answer = ask(set.at, 1);
-      const LoggedStore& tally = tally_of(answer.facts[0]);
+      const RegionStore& tally = tally_of(answer.facts[0]);
       const Response made = (*debugged_)("why SetValueAndHints::cx --depth 5");
       bool found = false;
       for (const Json& cause : made.data["causes"]) {
@@ -166,7 +166,7 @@ class Checker {
     std::size_t next = 0;
     const Tick solving = log_->marks.front().tick;  // the first of CLEAR
     for (std::size_t i = 0; i < log_->grid.size(); ++i) {
-      const LoggedStore& store = log_->grid[i];
+      const RegionStore& store = log_->grid[i];
       if (store.tick < solving) continue;  // READ
       const bool changes = digit_of(store.now) != digit_of(store.before);
       if (!changes && digit_of(store.now) == 0) continue;
@@ -190,16 +190,16 @@ class Checker {
     grid_tick_ = {};
     mark_tick_ = {};
     guesses_.clear();
-    for (const LoggedStore& store : log_->grid) {
+    for (const RegionStore& store : log_->grid) {
       if (store.tick > tick) break;
       const auto cell = static_cast<std::size_t>(store.at.y * 9 + store.at.x);
       grid_[cell] = digit_of(store.now);
       grid_tick_[cell] = store.tick;
-      std::erase_if(guesses_, [&](const LoggedStore& guess) { return guess.at == store.at; });
+      std::erase_if(guesses_, [&](const RegionStore& guess) { return guess.at == store.at; });
       const auto kind = kinds_.find(store.tick);
       if (kind != kinds_.end() && kind->second.guess != 0) guesses_.push_back(store);
     }
-    for (const LoggedStore& store : log_->marks) {
+    for (const RegionStore& store : log_->marks) {
       if (store.tick > tick) break;
       mark_tick_[static_cast<std::size_t>(store.at.y * 27 + store.at.x)] =
           store.now == 'X' ? store.tick : 0;
@@ -289,11 +289,11 @@ class Checker {
   void check_guess(const BoardFact& fact, const Placed& placed) const {
     CHECK(fact.depth == placed.guess);
     const auto own = std::find_if(guesses_.begin(), guesses_.end(),
-                                  [&](const LoggedStore& guess) { return guess.at == fact.cell; });
+                                  [&](const RegionStore& guess) { return guess.at == fact.cell; });
     REQUIRE(own != guesses_.end());
     REQUIRE(fact.after.has_value() == (own != guesses_.begin()));
     if (fact.after) {
-      const LoggedStore& before = *std::prev(own);
+      const RegionStore& before = *std::prev(own);
       CHECK(fact.after->cell == before.at);
       CHECK(fact.after->tick == before.tick);
       CHECK(fact.after->digit == digit_of(before.now));
@@ -331,7 +331,7 @@ class Checker {
     }
     CHECK(fact.since == last);
     CHECK(last < *fact.tick);
-    const LoggedStore& tally = tally_of(fact);
+    const RegionStore& tally = tally_of(fact);
     const std::string wanted = name.starts_with("row")      ? "rows"
                                : name.starts_with("column") ? "columns"
                                : name.starts_with("box")    ? "boxes"
@@ -340,7 +340,7 @@ class Checker {
     CHECK(tally.tick > *fact.since);
     const auto marked = std::count_if(
         log_->marks.begin(), log_->marks.end(),
-        [&](const LoggedStore& mark) { return mark.tick > *fact.since && mark.tick < tally.tick; });
+        [&](const RegionStore& mark) { return mark.tick > *fact.since && mark.tick < tally.tick; });
     CHECK(marked == 0);
     ++units[name == "the cell" ? 3 : *fact.unit / 9];
   }
@@ -351,9 +351,9 @@ class Checker {
   }
 
   // The tally that told last, before the digit was set, that this is the only place left.
-  [[nodiscard]] const LoggedStore& tally_of(const BoardFact& fact) const {
+  [[nodiscard]] const RegionStore& tally_of(const BoardFact& fact) const {
     const auto found =
-        std::find_if(log_->tallies.rbegin(), log_->tallies.rend(), [&](const LoggedStore& store) {
+        std::find_if(log_->tallies.rbegin(), log_->tallies.rend(), [&](const RegionStore& store) {
           return store.tick < *fact.tick && store.now == code_of(fact.cell, fact.digit);
         });
     REQUIRE(found != log_->tallies.rend());
@@ -377,7 +377,7 @@ class Checker {
     // The premise was the newest digit then, and sees the cell.
     const auto newest =
         std::find_if(log_->grid.rbegin(), log_->grid.rend(),
-                     [&](const LoggedStore& store) { return store.tick < *exclusion.tick; });
+                     [&](const RegionStore& store) { return store.tick < *exclusion.tick; });
     REQUIRE(newest != log_->grid.rend());
     CHECK(newest->tick == *because.tick);
     CHECK(newest->at == because.cell);
@@ -402,12 +402,12 @@ class Checker {
     CHECK(fact.contradiction->conflict);
     const auto last_mark = std::find_if(
         log_->marks.rbegin(), log_->marks.rend(),
-        [&](const LoggedStore& mark) { return mark.tick < *fact.tick && mark.now == 'X'; });
+        [&](const RegionStore& mark) { return mark.tick < *fact.tick && mark.now == 'X'; });
     CHECK(fact.contradiction->tick == last_mark->tick);
   }
 
   BoardMap map_;
-  std::optional<StoreLog> log_;
+  std::optional<RegionStoreLog> log_;
   std::vector<ReferenceEvent> events_;
   std::optional<fungescope::test::Debugged> debugged_;
   std::vector<std::size_t> sets_;  // indices in the log of the grid
@@ -416,7 +416,7 @@ class Checker {
   std::array<int, 81> grid_{};
   std::array<Tick, 81> grid_tick_{};
   std::array<Tick, 729> mark_tick_{};
-  std::vector<LoggedStore> guesses_;
+  std::vector<RegionStore> guesses_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "sudoku/board/board.h"
 #include "sudoku/board/board_events.h"
 #include "sudoku/solving/puzzle.h"
+#include "sudoku/support/store_log.h"
 
 namespace fungescope::puzzles {
 namespace {
@@ -160,34 +161,6 @@ class Reconstruction {
   std::vector<Placed> placed_;
 };
 
-struct MapStore {
-  Tick tick;
-  Point at;
-  std::int64_t before;
-  std::int64_t now;
-};
-
-// Collects the stores to the map.
-class StoreCollector final : public Observer {
- public:
-  explicit StoreCollector(const BoardMap& map)
-      : areas_{{{map.grid, {9, 9}},
-                {map.rlatter, {9, 9}},
-                {map.pspace, {27, 27}},
-                {map.rstack, {27, 27}},
-                {*map.level, {1, 1}}}} {}
-  [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
-    const bool inside = std::any_of(areas_.begin(), areas_.end(),
-                                    [at](const Rectangle& area) { return area.contains(at); });
-    if (inside) stores.push_back({tick, at, before, now});
-  }
-  std::vector<MapStore> stores;
-
- private:
-  std::array<Rectangle, 5> areas_;
-};
-
 struct ClassicRun {
   explicit ClassicRun(std::string_view puzzle)
       : puzzle_cells(puzzle),
@@ -195,11 +168,15 @@ struct ClassicRun {
         map(find_board(debugged.debugger.session().symbols()).value()),
         start(debugged.machine().field) {
     Machine machine(start);
-    StoreCollector collector(map);
+    StoreLog log({{map.grid, {9, 9}},
+                  {map.rlatter, {9, 9}},
+                  {map.pspace, {27, 27}},
+                  {map.rstack, {27, 27}},
+                  {*map.level, {1, 1}}});
     StringInput input("");
     StringOutput output;
-    CHECK(Engine().run(machine, {input, output}, 20'000'000, &collector) == StopReason::ended);
-    stores = std::move(collector.stores);
+    CHECK(Engine().run(machine, {input, output}, 20'000'000, &log) == StopReason::ended);
+    stores = std::move(log.stores);
     final_grid = grid_text(map, machine.field);
   }
   [[nodiscard]] Reconstruction reconstruction() const { return {map, start, puzzle_cells}; }
@@ -208,7 +185,7 @@ struct ClassicRun {
   test::Debugged debugged;
   BoardMap map;
   Playfield start;
-  std::vector<MapStore> stores;
+  std::vector<LoggedStore> stores;
   std::string final_grid;
 };
 
@@ -285,7 +262,7 @@ TEST_CASE("at every change the board of another method is what the stores before
     Machine machine(run.start);
     std::array<int, 4> kinds{};
     int failed = 0;
-    for (const MapStore& store : run.stores) {
+    for (const LoggedStore& store : run.stores) {
       machine.field.set(store.at, store.now);
       machine.tick = store.tick;
       givens.follow(run.map, machine, {TrapEvent::write, {}, store.at, store.before, store.now});
@@ -328,7 +305,7 @@ TEST_CASE("the reasons on the board of another method are what its stores say") 
     }
     instants.push_back(tick);
   };
-  for (const MapStore& store : run.stores) {
+  for (const LoggedStore& store : run.stores) {
     tick = store.tick;
     const auto kind = known.store(store.tick, store.at, store.before, store.now);
     const bool last = &store == &run.stores.back();

@@ -9,6 +9,7 @@
 
 #include "sudoku/solving/program_host.h"
 #include "sudoku/solving/reference_solver.h"
+#include "sudoku/support/store_log.h"
 
 namespace fungescope::puzzles {
 namespace {
@@ -48,49 +49,28 @@ SolveResult check(const std::string& source, HostOptions options = {}) {
   return ProgramHost(program, options).solve(grid_from_line(std::string(two_guesses)));
 }
 
-struct Change {
-  Tick tick = 0;
-  Point at;
-  std::int64_t before = 0;
-  std::int64_t now = 0;
-  [[nodiscard]] bool same(const Change& o) const {
-    return at == o.at && before == o.before && now == o.now;
-  }
-};
-
-// Records the changes in the four regions.
-class Recorder final : public Observer {
- public:
-  explicit Recorder(const CheckedRegions& regions) : regions_(regions) {}
-  [[nodiscard]] Interest interest() const override { return Interest::writes; }
-  void on_write(Tick tick, Point /*by*/, Point at, std::int64_t before, std::int64_t now) override {
-    const auto has = [at](const Rectangle& area) { return area.contains(at); };
-    const bool inside = std::any_of(regions_.values.begin(), regions_.values.end(), has);
-    if (inside && before != now) changes.push_back({tick, at, before, now});
-  }
-  std::vector<Change> changes;
-
- private:
-  CheckedRegions regions_;
-};
-
-std::vector<Change> changes_of(const std::string& source) {
+// Returns the changes in the four regions.
+std::vector<LoggedStore> changes_of(const std::string& source) {
   const SolverProgram program = SolverProgram::load(source, "p").value();
-  Recorder recorder(find_checked_regions(program.annotations, "p").value());
+  const auto regions = find_checked_regions(program.annotations, "p").value().values;
+  StoreLog log({regions.begin(), regions.end()});
   Machine machine = program.start;
   StringInput input(std::string(two_guesses) + '\n');
   StringOutput output;
-  Engine().run(machine, {input, output}, 400'000, &recorder);
-  return recorder.changes;
+  Engine().run(machine, {input, output}, 400'000, &log);
+  std::erase_if(log.stores, [](const auto& store) { return store.before == store.now; });
+  return log.stores;
 }
 
 // Returns how the report of the first difference begins, by comparing two recorded runs.
 std::string first_difference(const std::string& mutated) {
-  const std::vector<Change> right = changes_of(std::string(embedded_solver()));
-  const std::vector<Change> wrong = changes_of(mutated);
+  const auto right = changes_of(std::string(embedded_solver()));
+  const auto wrong = changes_of(mutated);
   const auto [expected, found] =
       std::mismatch(right.begin(), right.end(), wrong.begin(), wrong.end(),
-                    [](const Change& a, const Change& b) { return a.same(b); });
+                    [](const LoggedStore& a, const LoggedStore& b) {
+                      return a.at == b.at && a.before == b.before && a.now == b.now;
+                    });
   REQUIRE(found != wrong.end());
   return fmt::format("at tick {}, change {}: the program set ", found->tick,
                      found - wrong.begin() + 1);

@@ -1,8 +1,6 @@
 
+#include "support/process.h"
 #include "support/test.h"
-
-#include <cstdio>
-#include <cstdlib>
 
 #include "sudoku/solving/puzzle.h"
 
@@ -21,22 +19,14 @@ TEST_CASE("grid: a line and back") {
 }
 
 TEST_CASE("grid: contradictions are found at their cells") {
-  std::string line(81, '.');
-  CHECK_FALSE(find_contradiction(grid_from_line(line)));
-  SUBCASE("in a row") {
-    line[0] = line[3] = '5';
-    CHECK(describe(*find_contradiction(grid_from_line(line))) ==
-          "the digit 5 is twice in row 1, at r1c1 and r1c4");
-  }
-  SUBCASE("in a column") {
-    line[8] = line[80] = '7';
-    CHECK(describe(*find_contradiction(grid_from_line(line))) ==
-          "the digit 7 is twice in column 9, at r1c9 and r9c9");
-  }
-  SUBCASE("in a box") {
-    line[60] = line[70] = '1';
-    CHECK(describe(*find_contradiction(grid_from_line(line))) ==
-          "the digit 1 is twice in box 9, at r7c7 and r8c8");
+  CHECK_FALSE(find_contradiction(Grid{}));
+  for (const auto& [first, second, digit, description] :
+       {std::tuple(0U, 3U, 5, "the digit 5 is twice in row 1, at r1c1 and r1c4"),
+        std::tuple(8U, 80U, 7, "the digit 7 is twice in column 9, at r1c9 and r9c9"),
+        std::tuple(60U, 70U, 1, "the digit 1 is twice in box 9, at r7c7 and r8c8")}) {
+    Grid grid;
+    grid.cells[first] = grid.cells[second] = static_cast<std::uint8_t>(digit);
+    CHECK(describe(*find_contradiction(grid)) == description);
   }
 }
 
@@ -88,19 +78,7 @@ namespace {
 
 // Returns the output of a shell command, line by line.
 std::vector<std::string> output_of(const std::string& command) {
-  std::vector<std::string> lines(1);
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  for (int c = 0; (c = std::fgetc(pipe)) != EOF;) {
-    if (c == '\n') {
-      lines.emplace_back();
-    } else {
-      lines.back() += static_cast<char>(c);
-    }
-  }
-  pclose(pipe);
-  lines.pop_back();
-  return lines;
+  return fungescope::test::lines_of(run_process({"/bin/sh", "-c", command}).out);
 }
 
 }  // namespace
@@ -150,7 +128,7 @@ TEST_CASE("bitmask solver: a long search polls, and can be ended") {
 }
 
 TEST_CASE("bitmask solver: agrees with qqwing, an outside oracle") {
-  if (std::system("command -v qqwing >/dev/null 2>&1") != 0) {
+  if (output_of("command -v qqwing").empty()) {
     MESSAGE("skipped: qqwing is not installed");
     return;
   }

@@ -384,10 +384,9 @@ void add_run_options(CLI::App& command, int& exit_code) {
   const auto options = std::make_shared<RunOptions>();
   add_source_options(command, options->source);
   add_engine_option(command, options->engine);
-  add_seed_option(
-      command, options->seed,
-      "The seed of `?`: the same one, the same run; default: a link's, else 0, or at "
-      "a terminal without --input one that is drawn");
+  add_seed_option(command, options->seed,
+                  "The seed of `?`: the same one, the same run; default: a link's, else 0, or at "
+                  "a terminal without --input one that is drawn");
   add_max_ticks_option(command, options->max_ticks);
   add_max_stack_option(command, options->max_stack);
   add_file_option(command, "--input", options->input, "Read the program's input from a file");

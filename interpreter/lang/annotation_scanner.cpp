@@ -31,7 +31,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// ---- The forms, from after their names. The line may go on with comments and code.
+// ---- The forms, from after their names. The line may continue with comments and code.
 
 bool parse_watch(AnnotationParser& in, Watch& watch) {
   const auto name = [&] {

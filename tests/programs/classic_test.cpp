@@ -35,7 +35,7 @@ class Changes final : public Observer {
 
 // Solves a puzzle of 81 cells, blanks as dots, in place of the one that is drawn.
 ProgramRun solve_classic(const std::string& puzzle, Observer* observer = nullptr) {
-  const Program& program = loaded_program(classic);
+  const Program program = loaded_program(classic);
   Machine machine(program.playfield);
   const Point corner = program.annotations.regions.front().area.corner;
   for (std::size_t i = 0; i < puzzle.size(); ++i) {

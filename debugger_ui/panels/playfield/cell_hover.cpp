@@ -23,13 +23,6 @@ void add_counts(const ViewSnapshot& snapshot, Point at, CellTooltip& tooltip) {
       fmt::format("in ticks {} to {}", with_separators(heat->from), with_separators(heat->to)));
 }
 
-// "written at tick 12,345 by (3, 4): 32 -> 118".
-std::string to_text(const Write& write) {
-  if (write.edit) return fmt::format("edited at tick {}", with_separators(write.tick));
-  return fmt::format("written at tick {} by {}: {} -> {}", with_separators(write.tick),
-                     to_string(write.by), write.before, write.now);
-}
-
 }  // namespace
 
 CellTooltip cell_tooltip(const ViewSnapshot& snapshot, Point at) {
@@ -70,10 +63,7 @@ std::string CellHover::find_writer(const Query& query, Session& session, Monitor
   if (!session.machine().field.contains(query.cell)) return {};
   const auto found = who_wrote(session, {query.cell, {1, 1}}, &monitor);
   if (!found) return {};
-  if (!found->write) return "never written so far";
-  std::string text = to_text(*found->write);
-  if (found->maker) text += "\n" + to_text(*found->maker, session);
-  return text + "\nL goes there";
+  return to_text(*found, to_string(query.cell), session) + (found->write ? "L goes there" : "");
 }
 
 void CellHover::draw(Context& context, std::optional<Point> cell) {
@@ -111,28 +101,31 @@ void CellHover::draw(Context& context, std::optional<Point> cell) {
 }
 
 void go_to_last_write(Context& context, Point cell) {
-  using Found = Result<std::vector<Write>>;
+  // The instant after the write, if there is one, and the report.
+  using Found = Result<std::pair<std::optional<Tick>, std::string>>;
   SessionThread* const session = &context.session;
   Services* const services = &context.services;
   context.session.ask<Found>(
       slot::hover,
       [cell](Debugger& debugger, Monitor& monitor) -> Found {
-        if (!debugger.session().machine().field.contains(cell)) return std::vector<Write>{};
-        // Two, because the last write may be at the present instant.
-        auto found = writes(debugger.session(), {cell, {1, 1}}, 2, &monitor);
-        const Tick now = debugger.session().machine().tick;
-        if (found && !found->empty() && found->front().tick >= now) found->erase(found->begin());
-        return found;
+        const std::string place = to_string(cell);
+        LastWriter writer;
+        if (debugger.session().machine().field.contains(cell)) {
+          // Two, because the last write may be at the present instant.
+          const Tick now = debugger.session().machine().tick;
+          for (const Write& write : TRY(writes(debugger.session(), {cell, {1, 1}}, 2, &monitor))) {
+            if (!writer.write && write.tick < now) writer.write = write;
+          }
+        }
+        std::optional<Tick> tick;
+        if (writer.write) tick = writer.write->tick;
+        return Found({tick, to_text(writer, place, debugger.session())});
       },
       [session, services, cell](const Found& found) {
-        if (!found) {
-          services->notify(found.error().what, Tone::warning);
-        } else if (found->empty()) {
-          services->notify(to_string(cell) + " was not written before this instant");
-        } else {
-          services->notify(to_string(cell) + ": " + to_text(found->front()));
-          session->seek(found->front().tick, "last write to " + to_string(cell));
-        }
+        if (!found) return services->notify(found.error().what, Tone::warning);
+        const auto& [tick, report] = *found;
+        services->notify(report.substr(0, report.find('\n')));
+        if (tick) session->seek(*tick, "last write to " + to_string(cell));
       });
 }
 

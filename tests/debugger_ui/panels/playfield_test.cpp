@@ -286,6 +286,7 @@ TEST_CASE_FIXTURE(Field, "the tooltip has names, value, instruction and last wri
   tap(Key::l);
   draw();
   CHECK(snapshot().tick == 6);
+  CHECK(notices == Lines{"tick 6, by (5, 0): mark from 46 to 120  'x'"});
 }
 
 TEST_CASE("the tooltip of code names the constant that it pushes, the longest in a direction") {

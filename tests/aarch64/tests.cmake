@@ -10,8 +10,8 @@ set(folder ${PROJECT_BINARY_DIR}/emulated)
 set(fungescope_command ${folder}/fungescope)
 set(fungescope_test_compiler ${folder}/cc)
 set(permissions FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-file(GENERATE OUTPUT ${fungescope_command} ${permissions}
-  CONTENT "#!/bin/sh\nexec ${emulator} '$<TARGET_FILE:fungescope>' \"$@\"\n")
+file(GENERATE OUTPUT ${fungescope_command}
+  CONTENT "#!/bin/sh\nexec ${emulator} '$<TARGET_FILE:fungescope>' \"$@\"\n" ${permissions})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/cc.sh.in ${fungescope_test_compiler} @ONLY ${permissions})
 
 # The tests of this build alone; see run.sh. The main job: all puzzles of tests/data/puzzles, each

@@ -67,8 +67,9 @@ Result<SessionImage> make_link(const LinkOptions& options) {
   }
   // In the session, so that they are printed in the form that all links have.
   Session& present = debugger.session();
-  TRY(add_all("--break", options.breaks, present, parse_breakpoint,
-              [&](const std::string&, Breakpoint stop) { present.breakpoints().add(stop); }));
+  TRY(add_all(
+      "--break", options.breaks, present, parse_breakpoint,
+      [&](const std::string&, const Breakpoint& stop) { present.breakpoints().add(stop); }));
   TRY(add_all("--watch", options.watches, present, Expression::parse,
               [&](const std::string& text, const auto&) { present.watched().push_back(text); }));
   SessionImage link = present_link(debugger).image;

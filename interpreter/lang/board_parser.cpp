@@ -21,7 +21,7 @@ bool take_label(TextCursor& cursor, std::int64_t& label, bool& is_letter_label) 
   const std::string_view rest = cursor.rest();
   is_letter_label = !rest.empty() && is_letter(rest.front());
   if (!is_letter_label) return cursor.take_number(label) == TextCursor::Number::taken;
-  label = rest.front();
+  label = static_cast<unsigned char>(rest.front());
   cursor.advance(1);
   return true;
 }
